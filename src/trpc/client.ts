@@ -50,6 +50,7 @@ export const PASSING: readonly string[] = [
   "network",
   "unavailable",
   "internal",
+  "requestTimeout",
   "tooManyRequests",
   "maintenance",
   "areaClosed",

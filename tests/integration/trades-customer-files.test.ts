@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
 import { callProcedure } from "#tests/factories/permissions/calls";
 import { A_CUSTOMER, giveTrades, SHOP } from "#tests/factories/trades";
+import { MOST_FILE_BYTES } from "@/features/trades/rules";
 import { customers, workspaceEvents } from "@/server/db/schema";
 
 const harness = useHarness();
@@ -167,6 +168,17 @@ describe("customers from a file", () => {
   ])("are none in %j: %s", async (text, problem) => {
     const workspaceId = await aShop();
     expect(await check(workspaceId, text)).toMatchObject({ problem: { is: problem }, rows: [] });
+  });
+
+  it("come in a file as large as the page sends it", async () => {
+    const workspaceId = await aShop();
+    const rows = Array.from({ length: 1500 }, (_, at) => `"رخام ${at}",${"ملاحظة ".repeat(8)}`);
+    let text = `name,notes\n${rows.join("\n")}\n`;
+    const sent = () => Buffer.byteLength(JSON.stringify(text));
+    text += `Last,${"x".repeat(MOST_FILE_BYTES - sent() - 10)}\n`;
+    expect(sent()).toBeGreaterThan(MOST_FILE_BYTES - 20);
+    expect(sent()).toBeLessThanOrEqual(MOST_FILE_BYTES);
+    expect((await check(workspaceId, text)).counts).toMatchObject({ new: 1500, wrong: 1 });
   });
 
   it("lose signs that no database keeps, and are read with the mark of their letters", async () => {

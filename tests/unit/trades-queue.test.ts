@@ -10,6 +10,7 @@ describe("a change that was made without a connection", () => {
     "network",
     "internal",
     "unavailable",
+    "requestTimeout",
     "maintenance",
     "tooManyRequests",
     "areaClosed",

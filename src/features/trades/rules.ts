@@ -16,6 +16,12 @@ export const INVITES_PER_DAY = 100;
 /** Quotes and invoices that a workspace mails within a day: more than a shop sends, and too few to flood anybody. */
 export const DOCUMENTS_PER_DAY = 300;
 
+/**
+ * Of a file of customers or of prices, in bytes, as it is sent: quotes and the ends of its rows take two. With what stands around it, it
+ * has to be in the 256 KiB that a call takes (server/http/body).
+ */
+export const MOST_FILE_BYTES = 250_000;
+
 export const manages = (role: WorkspaceRole): boolean => role !== "member";
 
 /**

@@ -10,6 +10,7 @@ import { Alert } from "@/ui/card";
 import { Section } from "@/ui/editing/parts";
 import { saveBlob } from "@/ui/save-file";
 import { notify } from "@/ui/toast";
+import { MOST_FILE_BYTES } from "../rules";
 import { FilePlan, type Plan } from "./file-plan";
 
 /** What a file says; undefined where it is no text in UTF-8. */
@@ -21,6 +22,9 @@ async function textOf(file: File): Promise<string | undefined> {
     return undefined;
   }
 }
+
+/** What a text takes within a call. */
+const sentBytes = (text: string): number => new TextEncoder().encode(JSON.stringify(text)).length;
 
 interface FileExportProps {
   lead: string;
@@ -58,8 +62,8 @@ interface FileImportProps<Column extends string> {
   /** What the file must be, before its columns are named. */
   columnsText: string;
   columns: readonly Column[];
-  /** Characters and rows that a file can have. */
-  most: { letters: number; rows: number };
+  /** Rows that a file can have. */
+  mostRows: number;
   wordOf: (column: Column) => string;
   takeLabel: (count: number) => string;
   /** Something else on the page comes first. */
@@ -73,7 +77,7 @@ interface FileImportProps<Column extends string> {
 
 /** A file that is compared first; then all that it says is done, or nothing. */
 export function FileImport<Column extends string>(props: FileImportProps<Column>) {
-  const { lead, columnsText, columns, most, wordOf, takeLabel, quiet = false, outdated, check, take } = props;
+  const { lead, columnsText, columns, mostRows, wordOf, takeLabel, quiet = false, outdated, check, take } = props;
   const t = useTranslations("trades.fileImport");
   const common = useTranslations("common");
   const format = useFormat();
@@ -93,7 +97,7 @@ export function FileImport<Column extends string>(props: FileImportProps<Column>
     try {
       const text = await textOf(chosen);
       if (text === undefined) return setProblem(t("encoding"));
-      if (text.length > most.letters) return setProblem(t("tooLong", { count: format.number(most.letters) }));
+      if (sentBytes(text) > MOST_FILE_BYTES) return setProblem(t("tooLong", { size: format.size(MOST_FILE_BYTES) }));
       const compared = await check(text);
       setFile({ name: chosen.name, text });
       setPlan(compared);
@@ -154,7 +158,7 @@ export function FileImport<Column extends string>(props: FileImportProps<Column>
           <FilePlan
             name={file.name}
             plan={plan}
-            mostRows={most.rows}
+            mostRows={mostRows}
             wordOf={wordOf}
             takeLabel={takeLabel}
             busy={busy === "take"}

@@ -2,8 +2,7 @@ import { asSeen } from "@/lib/typed";
 import { CUSTOMER, MOST_CONTACTS, MOST_SITES } from "../customers/rules";
 import type { CustomerDetails } from "../customers/schema";
 
-/** Characters of a file, and rows in it. */
-export const MOST_LETTERS = 600_000;
+/** Rows of a file. */
 export const MOST_ROWS = 2000;
 
 /** The columns of a file of customers: of each row a customer, and one of its contacts and one of its sites. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { workspaceInput } from "@/lib/workspace-input";
-import { MOST_LETTERS } from "./rules";
+import { MOST_FILE_BYTES } from "../rules";
 
-export const fileCheckInput = workspaceInput.extend({ text: z.string().max(MOST_LETTERS) });
+export const fileCheckInput = workspaceInput.extend({ text: z.string().max(MOST_FILE_BYTES) });
 export type FileCheckInput = z.infer<typeof fileCheckInput>;
 
 /** @param seen what the comparison said it was: another one is refused */

@@ -4,9 +4,6 @@ import type { Tier } from "@/lib/pricing/prices";
 import { asSeen } from "@/lib/typed";
 import { PRICE } from "../prices/rules";
 
-/** Characters of a file. */
-export const MOST_LETTERS = 400_000;
-
 /** The columns of a file of prices. Amounts and quantities stand with a point, such as 12.50, and tiers as "10: 11.50; 20: 10". */
 export const PRICE_COLUMNS = ["code", "name", "kind", "unit", "material", "tax", "price", "cost", "tiers"] as const;
 export type PriceColumn = (typeof PRICE_COLUMNS)[number];

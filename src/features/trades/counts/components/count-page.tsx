@@ -20,7 +20,7 @@ import { manages } from "../../rules";
 import { StockFrame } from "../../stock/components/stock-frame";
 import { useAmounts } from "../../stock/hooks/use-amounts";
 import { STOCK } from "../../stock/rules";
-import { type Found, leftOf, useCountDraft } from "../hooks/use-count-draft";
+import { type Found, leftOf, partsOf, useCountDraft } from "../hooks/use-count-draft";
 
 type Item = RouterOutputs["trades"]["counts"]["sheet"]["data"]["items"][number];
 
@@ -58,10 +58,13 @@ function Sheet({ workspace }: { workspace: Workspace }) {
     setProblem(undefined);
     setBusy(true);
     try {
-      const items = written.map(([uid, { counted, seen }]) => ({ uid, counted: counted ?? 0, seen }));
-      await api.trades.counts.save.mutate({ workspaceId: workspace.uid, items, note });
-      change((now) => leftOf(now, { found, note }));
-      notify("success", t("counted", { count: items.length }));
+      for (const part of partsOf(written)) {
+        const items = part.map(([uid, { counted, seen }]) => ({ uid, counted: counted ?? 0, seen }));
+        await api.trades.counts.save.mutate({ workspaceId: workspace.uid, items, note });
+        // The note is of all of them.
+        change((now) => leftOf(now, { found: Object.fromEntries(part), note: part.at(-1) === written.at(-1) ? note : undefined }));
+      }
+      notify("success", t("counted", { count: written.length }));
     } catch (error) {
       const { code, message, current } = toApiError(error);
       if (code === "conflict") recount((current ?? []) as Item[]);

@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from "react";
 import { clearDraft, readDraft, writeDraft } from "@/ui/drafts";
+import { MOST_COUNTED } from "../../stock/rules";
 
 /** What somebody found, and what the books said when they wrote it down. */
 export interface Found {
@@ -15,8 +16,15 @@ interface Count {
   note: string;
 }
 
-/** What was written down while the rest was being saved; of what was saved the books say it by now. */
-export const leftOf = (now: Count, saved: Count): Count => ({
+/** What is saved together: a whole warehouse takes several. */
+export const partsOf = <One>(written: readonly One[]): One[][] =>
+  Array.from({ length: Math.ceil(written.length / MOST_COUNTED) }, (_, at) => written.slice(at * MOST_COUNTED, (at + 1) * MOST_COUNTED));
+
+/**
+ * What was written down while the rest was being saved; of what was saved the books say it by now.
+ * @param saved its note is undefined where it is wanted further
+ */
+export const leftOf = (now: Count, saved: Pick<Count, "found"> & { note: string | undefined }): Count => ({
   found: Object.fromEntries(
     Object.entries(now.found)
       .filter(([uid, one]) => one !== saved.found[uid])

@@ -9,7 +9,7 @@ import { FileExport, FileImport } from "../../components/file-import";
 import { workspaceHref } from "../../components/places";
 import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame";
 import { manages } from "../../rules";
-import { COLUMNS, MOST_LETTERS, MOST_ROWS } from "../rules";
+import { COLUMNS, MOST_ROWS } from "../rules";
 
 export function CustomerFilesPage() {
   const t = useTranslations("trades.customers");
@@ -47,7 +47,7 @@ function CustomerFiles({ workspace: { uid: workspaceId } }: { workspace: Workspa
         lead={t("importLead")}
         columnsText={t("columns")}
         columns={COLUMNS}
-        most={{ letters: MOST_LETTERS, rows: MOST_ROWS }}
+        mostRows={MOST_ROWS}
         wordOf={(column) => t(`fields.${column}`)}
         takeLabel={(count) => t("take", { count })}
         outdated={t("outdated")}

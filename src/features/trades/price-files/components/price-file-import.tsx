@@ -6,7 +6,7 @@ import { FileImport } from "../../components/file-import";
 import type { Workspace } from "../../components/workspace-frame";
 import type { PricesDto } from "../../prices/dto";
 import { MOST_ITEMS } from "../../prices/rules";
-import { MOST_LETTERS, PRICE_COLUMNS } from "../rules";
+import { PRICE_COLUMNS } from "../rules";
 
 /** Prices of a draft from a file. */
 export function PriceFileImport({ workspace: { uid: workspaceId }, prices }: { workspace: Workspace; prices: PricesDto }) {
@@ -33,7 +33,7 @@ export function PriceFileImport({ workspace: { uid: workspaceId }, prices }: { w
       lead={t("importLead")}
       columnsText={t("columns")}
       columns={PRICE_COLUMNS}
-      most={{ letters: MOST_LETTERS, rows: MOST_ITEMS }}
+      mostRows={MOST_ITEMS}
       wordOf={(column) => t(`fields.${column}`)}
       takeLabel={(count) => t("take", { count })}
       quiet
