@@ -1,7 +1,6 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { failuresTo } from "./failures";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
 
@@ -26,7 +25,7 @@ export default defineConfig({
     isolate: false,
     // What fails twice is a failure, not a moment that a busy machine missed: as in the browser. Faults and random data are tried once.
     retry: process.env.CI ? 1 : 0,
-    reporters: ["default", failuresTo(path.join(root, "test-results/unit-failures.txt"))],
+    reporters: ["default", path.join(root, "tests/config/failures.ts")],
     // When to give up, not how fast it must be: these three.
     testTimeout: 60_000,
     hookTimeout: 120_000,

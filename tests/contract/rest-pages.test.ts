@@ -6,6 +6,7 @@ import { aMember, aRoom, aTopic } from "#tests/factories/forum";
 import { callProcedure } from "#tests/factories/permissions/calls";
 import { AN_ITEM } from "#tests/factories/stock";
 import { A_CUSTOMER, giveTrades, SHOP } from "#tests/factories/trades";
+import { PAGE_SIZE } from "@/lib/constants";
 import { openApiDocument } from "@/server/api/openapi";
 
 /** Every list that has pages, as the document knows it, with what it asks for besides. */
@@ -52,6 +53,7 @@ describe.each(LISTS)("$path", ({ path, needs }) => {
   it("holds a page past the end, and is empty there", async () => {
     const first = await get("1");
     expect(first.status).toBe(200);
+    expect(first.body.data.length).toBeLessThanOrEqual(PAGE_SIZE);
     const past = await get("100000");
     expect([past.status, past.body.data]).toEqual([200, []]);
     expect(past.body.meta.total).toBe(first.body.meta.total);

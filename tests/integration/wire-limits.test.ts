@@ -86,6 +86,20 @@ describe("a request that is too long", () => {
     expect(await dripping(bytes, "")).toMatchObject({ status: 431, body: { code: "headersTooLarge" } });
   });
 
+  it("is framed by nobody, nor guessed about, either", async () => {
+    const told = (await answerTo(harness().url, `GET /?q=${long} HTTP/1.1\r\nhost: parley\r\n\r\n`, "")).toLowerCase();
+    for (const header of ["frame-ancestors 'none'", "x-frame-options: deny", "x-content-type-options: nosniff"])
+      expect(told).toContain(header);
+  });
+
+  it("of more than two hundred headers the rest are passed over", async () => {
+    const { token } = await registerUser(harness());
+    const ask = (others: number) =>
+      `GET /api/account/my-account HTTP/1.1\r\nhost: parley\r\nconnection: close\r\n${"x-more: 1\r\n".repeat(others)}authorization: Bearer ${token}\r\n\r\n`;
+    expect(await dripping(ask(197), "")).toMatchObject({ status: 200 });
+    expect(await dripping(ask(198), "")).toMatchObject({ status: 401 });
+  });
+
   it("and one that comes behind an answer that has begun writes nothing into it", async () => {
     const live = "GET /api/trpc/account.live HTTP/1.1\r\nhost: parley\r\naccept: text/event-stream\r\nauthorization: Bearer ";
     const { token } = await registerUser(harness());

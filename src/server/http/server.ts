@@ -89,7 +89,9 @@ function refuse(socket: Duplex, error: AppError): void {
     "content-type: application/json; charset=utf-8",
     `content-length: ${Buffer.byteLength(body)}`,
     "cache-control: no-store",
+    "content-security-policy: default-src 'none'; frame-ancestors 'none'",
     "x-content-type-options: nosniff",
+    "x-frame-options: DENY",
     `x-request-id: ${requestId}`,
     "connection: close",
   ];

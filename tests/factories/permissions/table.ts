@@ -18,11 +18,11 @@ export type Expected = "ok" | "shows" | "empty" | ErrorCode;
 
 /**
  * Who asks. The owner is whose row it is; the peer is on the other side of what two people share, where a row has one;
- * strangers have to do with none of it. A member is one of the owner's workspace, and is asked where there are workspaces.
+ * strangers have to do with none of it. A member and a manager are of the owner's workspace, and are asked where there are workspaces.
  */
 export type Caller = "visitor" | Somebody;
 
-export type Answers = Record<Exclude<Caller, "peer" | "member">, Expected> & Partial<Record<Caller, Expected>>;
+export type Answers = Record<Exclude<Caller, "peer" | "member" | "manager">, Expected> & Partial<Record<Caller, Expected>>;
 
 export interface Row {
   answers: Answers;
@@ -59,10 +59,11 @@ export const TEAM_SEES = answers("unauthorized", "forbidden", "forbidden", "show
 /** Those alone who look after the service as a whole. */
 export const TOP = answers("unauthorized", "forbidden", "forbidden", "forbidden", "ok");
 
-export const row = (given: Answers, input: Row["input"] = () => undefined, others: Partial<Answers> = {}): Row => ({
-  answers: { ...given, ...others },
-  input,
-});
+/** Whoever manages a workspace is answered as its owner is, where a row does not say otherwise. */
+export function row(given: Answers, input: Row["input"] = () => undefined, others: Partial<Answers> = {}): Row {
+  const answers = { ...given, ...others };
+  return { answers: answers.member === undefined ? answers : { manager: answers.owner, ...answers }, input };
+}
 
 /** Whom a row lets in, as the contract of the REST paths names it. */
 export const tierOf = ({ answers: { visitor, owner, admin } }: Row): "none" | "user" | "admin" | "super" => {
@@ -77,7 +78,7 @@ const succeeds = (expected: Expected | undefined): boolean => expected === "ok" 
 
 /** Who may do it, of those who are asked in every world. */
 export const doersOf = ({ answers: given }: Row): Somebody[] =>
-  (["owner", "member", "stranger", "admin", "superAdmin"] as const).filter((who) => succeeds(given[who]));
+  (["owner", "manager", "member", "stranger", "admin", "superAdmin"] as const).filter((who) => succeeds(given[who]));
 
 /**
  * What everybody is answered, in the words of the table. Those who are to be refused ask first, and about the same row as the

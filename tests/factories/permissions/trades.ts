@@ -4,7 +4,7 @@ import type { World } from "./world";
 
 const database = ({ harness }: World) => harness.app.services.db;
 
-/** Everybody has trades, so that what they are refused is the workspace and not the area; the owner has a workspace, and a member in it. */
+/** Everybody has trades, so that what they are refused is the workspace and not the area; the owner has a workspace, a member and a manager in it. */
 export async function shop(world: World) {
   const people = [world.owner, world.peer, world.stranger, world.admin, world.superAdmin];
   await giveTrades(
@@ -14,6 +14,7 @@ export async function shop(world: World) {
   const { uid } = await world.by(world.owner, "trades.workspace.create", { ...SHOP, name: world.owner.mark });
   const workspaceId = world.owns(uid);
   await putIn(database(world), workspaceId, world.member.id);
+  await putIn(database(world), workspaceId, world.manager.id, "manager");
   return { workspaceId };
 }
 
@@ -52,11 +53,11 @@ export const MEMBERS = answers("shows", "shows");
 /** For those who manage it. */
 export const MANAGERS = answers("shows", "forbidden");
 /** For its owner alone. */
-const OWNER = MANAGERS;
+const OWNER: Answers = { ...MANAGERS, manager: "forbidden" };
 
 export const tradesTable: Table = {
   "trades.workspace.list": row({ ...LISTS, member: "shows" }, async (world) => void (await shop(world))),
-  "trades.workspace.create": row({ ...SELF, member: "areaClosed" }, async (world) => {
+  "trades.workspace.create": row({ ...SELF, manager: "areaClosed", member: "areaClosed" }, async (world) => {
     await shop(world);
     return SHOP;
   }),
@@ -66,7 +67,7 @@ export const tradesTable: Table = {
   "trades.members.list": row(MEMBERS, shop),
   "trades.members.setRole": row(OWNER, async (world) => ({ ...(await colleague(world)), role: "manager" })),
   "trades.members.remove": row(MANAGERS, colleague),
-  "trades.members.leave": row({ ...MEMBERS, owner: "ownerStays", member: "ok" }, shop),
+  "trades.members.leave": row({ ...MEMBERS, owner: "ownerStays", manager: "ok", member: "ok" }, shop),
   "trades.members.transfer": row(OWNER, colleague),
   "trades.invites.list": row(MANAGERS, async (world) => ({ workspaceId: (await invite(world)).workspaceId })),
   "trades.invites.send": row(MANAGERS, async (world) => ({ ...(await shop(world)), email: `${world.owner.mark}@example.com` })),

@@ -59,6 +59,7 @@ const ROLES = {
   owner: "candidate",
   peer: "candidate",
   member: "candidate",
+  manager: "candidate",
   stranger: "candidate",
   admin: "admin",
   superAdmin: "super_admin",
