@@ -13,6 +13,7 @@ import { databaseOf } from "./database";
 import { test as base, expect, newAccount, signIn } from "./fixtures";
 import { halfSentUpload } from "./half-sent";
 import { mailsTo } from "./mails";
+import { aBoss, aWorkspace, TRADES } from "./trades-actions";
 
 interface World {
   /** The balancer's address. */
@@ -153,6 +154,46 @@ test("one of two dies in the middle of a take: the take is kept, its page goes o
   const [before = 0] = world.answered();
   for (let call = 0; call < 4; call++) expect((await me(url, account.token)).status).toBe(200);
   expect(world.answered()[0]).toBeGreaterThan(before);
+});
+
+test("a save under way in the process that dies is done by the other when it is pressed again, once, with no word but of the network", async ({
+  world,
+  page,
+  context,
+}) => {
+  const { url, apps, lead, sql } = world;
+  const [first] = apps;
+  // Within its own transaction nobody sees who has begun to wait since.
+  const watching = await databaseOf(world);
+  const waiting = () => watching`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query ilike 'insert into "customers"%'`;
+  const boss = await aBoss(first);
+  const shop = await aWorkspace(first, boss);
+  await signIn(context, boss);
+  await page.goto(`${url}${TRADES}/customers?workspace=${shop}`);
+  await page.getByRole("link", { name: en.trades.customers.new }).click();
+  await page.getByLabel(en.trades.customers.name, { exact: true }).fill("Kitchens by Lan");
+  const errors = await watchErrors(page);
+  const save = page.getByRole("button", { name: en.common.save });
+  lead([first]);
+  await sql.begin(async (tx) => {
+    // The customer's row waits for its workspace's.
+    await tx`select 1 from workspaces where id = ${shop} for update`;
+    await save.click();
+    await expect.poll(async () => (await waiting()).length).toBe(1);
+    await first.kill();
+  });
+  await watching.end();
+  lead(apps);
+  await expect(page.getByText(en.common.offlineKept)).toBeVisible();
+  const pressed = performance.now();
+  await save.click();
+  await expect(page.getByRole("heading", { level: 2, name: "Kitchens by Lan" })).toBeVisible({ timeout: 30_000 });
+  keepFigures("one of two processes killed in the midst of a save", {
+    "pressed again at once, and done by the other, ms after it": Math.round(performance.now() - pressed),
+  });
+  const [there] = await sql`select count(*)::int as n from customers where workspace_id = ${shop}`;
+  expect(there?.n).toBe(1);
+  expect(await errors()).toEqual([en.common.offlineKept]);
 });
 
 test("a page whose live stream dies with its process hears from the other what happens next, untouched and without a word of error", async ({

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { deflateRaw, inflateRaw } from "node:zlib";
-import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, isNull, lt, sql } from "drizzle-orm";
 import superjson from "superjson";
 import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
 import { AppError } from "@/lib/app-error";
@@ -37,13 +37,22 @@ export interface Outcome {
 /** The longest key, in characters. */
 export const MAX_KEY = 255;
 
-/** How long a second caller waits for the first one's answer, and how long between two looks at most. */
+/** How long a second caller waits for the first one's answer, where that one shows that it runs, and how long between two looks at most. */
 const PATIENCE_MS = 10_000;
 const LOOK_MS = 500;
 
-/** A call that runs says so this often. A claim this old without an answer belongs to a process that died: the call may run again. */
-const BEAT_MS = 20_000;
-const STALE_MS = 60_000;
+/**
+ * A call that runs says so this often. A claim without an answer of which nobody has said so for longer belongs to a process that died: the
+ * call may run again. A process that lives is in time although its beat waits for a connection as long as anything may (10 s, `db/client`),
+ * and although a collection of garbage or a long piece of work keeps its timers for seconds. One that stood still for longer, as a machine
+ * that slept, may still go on with a call that another has begun anew. Then no clock decides who does it, but the tables, in whose
+ * transactions the two meet: one id, or one version, as after a death (below); and of the two answers only the one of who has the claim is
+ * kept.
+ */
+const BEAT_MS = 3000;
+const STALE_MS = 15_000;
+/** After so long a silence more speaks for a death than for a late beat: whoever waits then waits for the rest of it. */
+const SILENT_MS = 2 * BEAT_MS;
 
 /** How often what could not be written is tried again, and for how long. */
 const INSIST_MS = 1000;
@@ -53,13 +62,16 @@ const PURPOSE = "idempotency";
 const [pack, unpack] = [promisify(deflateRaw), promisify(inflateRaw)];
 
 type Row = typeof idempotencyKeys.$inferSelect;
+/** By the database's clock, which is the one that the beats are written by. */
+const silentMs = sql<number>`(extract(epoch from now() - ${idempotencyKeys.createdAt}) * 1000)::float8`;
 
 /**
  * Runs a call once per key and account, and gives every repetition the first one's answer, also when two arrive at the same time: the
  * row's primary key decides who runs. A failed call frees its key. Where a process dies, or the database goes away, between the call's
  * own commit and the keeping of its answer, it runs again: what creates takes its id from the key (`idFrom`) and finds its own, what acts
  * on a version finds another.
- * Semantics: draft-ietf-httpapi-idempotency-key-header (422 for another request under a used key, 409 while it runs).
+ * Semantics: draft-ietf-httpapi-idempotency-key-header (422 for another request under a used key, 409 while it runs). Whoever comes after
+ * a death waits for the rest of the claim's time instead, and then is served: nobody waits for 20 s.
  * @throws AppError badRequest | idempotencyMismatch | idempotencyBusy | savedBefore, and whatever the call throws
  */
 export async function once({ db, secrets }: Store, call: Call, run: () => Promise<unknown>): Promise<Outcome> {
@@ -73,7 +85,10 @@ export async function once({ db, secrets }: Store, call: Call, run: () => Promis
     const row = { userId: call.userId, key: call.key, requestHash, claim };
     const claimed = await db.insert(idempotencyKeys).values(row).onConflictDoNothing().returning({ key: idempotencyKeys.key });
     if (claimed.length > 0) break;
-    const [known] = await db.select().from(idempotencyKeys).where(own);
+    const [known] = await db
+      .select({ ...getTableColumns(idempotencyKeys), silentMs })
+      .from(idempotencyKeys)
+      .where(own);
     if (!known) continue; // The first call failed meanwhile and freed the key.
     if (known.requestHash !== requestHash) throw new AppError("idempotencyMismatch");
     if (known.answer !== null) {
@@ -88,7 +103,7 @@ export async function once({ db, secrets }: Store, call: Call, run: () => Promis
     );
     const given = await db.delete(idempotencyKeys).where(and(own, stale)).returning({ key: idempotencyKeys.key });
     if (given.length > 0) continue;
-    if (Date.now() > deadline) throw new AppError("idempotencyBusy", { retryAfter: 10 });
+    if (Date.now() > deadline && known.silentMs < SILENT_MS) throw new AppError("idempotencyBusy", { retryAfter: 10 });
     await wait(look);
   }
 
