@@ -197,6 +197,26 @@ describe("what was sent", () => {
     expect(await code("quotes.send", { uid, version, email: "lan@example.com" })).toBe(refused);
   });
 
+  it("is of its job's customer alone: the job stays theirs from the first draft on, and for somebody else's nothing is sent", async () => {
+    const fields = await quoteFields(shop.ask);
+    const job = await shop.ask("jobs.save", { title: "Enquiry", customerUid: fields.customerUid });
+    const { uid, version } = await shop.ask("quotes.save", { ...fields, jobUid: job.uid });
+    const { uid: other } = await shop.ask("customers.save", { name: "Builder" });
+    const moved = { uid: job.uid, version: job.version, title: "Enquiry", customerUid: other };
+    expect((await call("jobs.save", { workspaceId: shop.workspaceId, ...moved })).code).toBe("invalidInput: customerUid");
+    expect(await shop.ask("jobs.view", { uid: job.uid })).toMatchObject({ customer: { uid: fields.customerUid }, version: job.version });
+    // As it could be done before that was refused.
+    await db().update(jobs).set({ customerId: other }).where(eq(jobs.id, job.uid));
+    const email = `${randomUUID()}@example.com`;
+    for (const to of [email, null]) {
+      const { code: refused } = await call("quotes.send", { workspaceId: shop.workspaceId, uid, version, email: to });
+      expect(refused).toBe("invalidInput: jobUid");
+    }
+    expect(await mailsTo(harness(), email)).toEqual([]);
+    expect(await shop.ask("quotes.view", { uid })).toMatchObject({ state: "draft", version, sentAt: null });
+    expect((await shop.ask("jobs.view", { uid: job.uid })).state).toBe("enquiry");
+  });
+
   it("gives no more away than a manager may; the owner may", async () => {
     const manager = await registerUser(harness());
     await putIn(db(), shop.workspaceId, manager.user.uid, "manager");

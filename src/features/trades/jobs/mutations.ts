@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import { JOB_STATES, type JobField, type JobState } from "@/lib/enums/trades";
@@ -157,9 +157,12 @@ export async function bringBack(tx: Transaction, { member: { workspaceId }, acto
   await recordEvent(tx, acting, { action: "job.move", target: target(uid), before: { state: "won" }, after: { state: "quoted" } });
 }
 
-/** What a customer was offered, or asked to pay, stands on their account: the job stays theirs. @throws AppError invalidInput */
-async function requireUnsent(tx: Transaction, workspaceId: string, uid: string): Promise<void> {
-  const offered = and(eq(quotes.workspaceId, workspaceId), eq(quotes.jobId, uid), ne(quotes.state, "draft"));
+/**
+ * What a customer is offered, or asked to pay, is theirs, a draft as well, which is sent as it is: the job stays with them.
+ * @throws AppError invalidInput
+ */
+async function requireUnoffered(tx: Transaction, workspaceId: string, uid: string): Promise<void> {
+  const offered = and(eq(quotes.workspaceId, workspaceId), eq(quotes.jobId, uid));
   const invoiced = and(eq(jobInvoices.workspaceId, workspaceId), eq(jobInvoices.jobId, uid));
   const counts = await Promise.all([tx.$count(quotes, offered), tx.$count(jobInvoices, invoiced)]);
   if (counts.some((n) => n > 0)) throw new AppError("invalidInput", { issues: [{ path: ["customerUid"], key: "customerFixed" }] });
@@ -168,7 +171,7 @@ async function requireUnsent(tx: Transaction, workspaceId: string, uid: string):
 /**
  * Keeps a job: a new one, which gets the next number, or in the place of one that was seen.
  * @throws AppError notFound | conflict with the job as it is now | invalidInput for a customer or site that is not there, and for another
- *   customer where the one that it has was sent a quote or an invoice
+ *   customer where there is a quote or an invoice for the one that it has
  */
 export const saveJob = (ctx: WorkspaceContext, { workspaceId, uid: known, version, ...fields }: JobSaveInput) =>
   ctx.inWorkspace(async (tx) => {
@@ -182,7 +185,7 @@ export const saveJob = (ctx: WorkspaceContext, { workspaceId, uid: known, versio
     const acting = { workspaceId, actorId: ctx.actor.id };
     if (known) {
       const before = await hold(tx, workspaceId, uid, version ?? 0);
-      if (before.customerId !== set.customerId) await requireUnsent(tx, workspaceId, uid);
+      if (before.customerId !== set.customerId) await requireUnoffered(tx, workspaceId, uid);
       const next = { ...set, words: wordsFor(before.number, set.title), version: sql`${jobs.version} + 1` };
       await tx
         .update(jobs)

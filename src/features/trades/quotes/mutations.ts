@@ -213,6 +213,7 @@ export async function sendQuote(ctx: WorkspaceContext, { workspaceId, uid, versi
     const today = await todayOf(tx, workspaceId);
     if (quote.validUntil < today) throw issue(["validUntil"], "past");
     if (quote.content.lines.length === 0) throw issue(["lines"], "required");
+    await requireSameCustomer(tx, quote);
     const { discountLimit, version: _, ...pricing } = await pricingOf(tx, workspaceId);
     const away = givenAway(quote.content.lines, calculate(quote.content.lines, quote.content.terms));
     if (ctx.member.role !== "owner" && away > discountLimit)
@@ -245,6 +246,17 @@ export async function sendQuote(ctx: WorkspaceContext, { workspaceId, uid, versi
   });
   if (email !== null) await ctx.jobs.send(MAIL_JOB);
   return sent;
+}
+
+/** Whom a job is for is asked to pay what was taken for it: it is offered to nobody else. Holds the job. @throws AppError invalidInput */
+async function requireSameCustomer(tx: Transaction, { workspaceId, customerId, jobId }: QuoteRow): Promise<void> {
+  if (!jobId) return;
+  const [job] = await tx
+    .select({ customerId: jobs.customerId })
+    .from(jobs)
+    .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, jobId)))
+    .for("update");
+  if (job?.customerId !== customerId) throw issue(["jobUid"], "gone");
 }
 
 /** What has been taken once is not offered again under its number. @throws AppError revisionTaken */

@@ -105,6 +105,7 @@ function Fields({ holding, ...props }: QuoteFormProps & { holding: string | null
   useFormDraft(form, quote ? `trades.quote.${quote.uid}.${version}` : `trades.quote.new.${workspace.uid}.${job?.uid ?? ""}`);
   const whom = useController({ control, name: "customerUid" }).field;
   const where = useController({ control, name: "siteUid" }).field;
+  const work = useController({ control, name: "jobUid" }).field;
   const prices = useController({ control, name: "priceVersionUid" }).field;
   const offered = useOffered(workspace, prices.value);
   const lists = trpc.trades.prices.lists.useQuery({ workspaceId: workspace.uid });
@@ -166,9 +167,12 @@ function Fields({ holding, ...props }: QuoteFormProps & { holding: string | null
               {...register("title")}
             />
             {job || quote?.job ? (
-              <p className="text-ink-soft">
-                {t("forJob", { number: format.reference((job ?? quote?.job)?.number ?? 0), title: (job ?? quote?.job)?.title ?? "" })}
-              </p>
+              <div ref={work.ref} tabIndex={-1}>
+                <p className="text-ink-soft">
+                  {t("forJob", { number: format.reference((job ?? quote?.job)?.number ?? 0), title: (job ?? quote?.job)?.title ?? "" })}
+                </p>
+                {errorOf("jobUid") ? <p className="mt-1.5 text-sm font-medium text-danger">{errorOf("jobUid")}</p> : null}
+              </div>
             ) : (
               <CustomerField
                 workspace={workspace}

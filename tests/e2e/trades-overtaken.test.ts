@@ -1,0 +1,64 @@
+import type { Browser } from "@playwright/test";
+import { callApi } from "./actions";
+import type { RunningApp } from "./app";
+import { databaseOf } from "./database";
+import { type Account, expect, signIn, speakLanguage, test } from "./fixtures";
+import { TEXTS } from "./languages";
+import { quoteOf } from "./quote-actions";
+import { aBoss, aCustomer, aJob, aWorkspace } from "./trades-actions";
+import { filled } from "./words";
+
+const { common, trades, validation } = TEXTS.en;
+const { quotes: q } = trades;
+const T = "/api/user/personalization/trades";
+const LINE = { kind: "item", text: "Bench", unit: "piece", quantity: 1000, price: 900_000, cost: 400_000 };
+const QUOTE = { title: "Kitchen", language: "en", validUntil: "2099-12-31", lines: [LINE] };
+
+/** A page on which the boss of a shop is signed in, and what others of that shop do meanwhile. */
+async function at(app: RunningApp, browser: Browser, boss: Account, workspaceId: string, path: string) {
+  const post = async (to: string, body: object) => (await callApi(app.url, boss.token, `${T}/${to}`, { workspaceId, ...body })).data;
+  const get = async (from: string, uid = "") =>
+    (await callApi(app.url, boss.token, `${T}/${from}?workspaceId=${workspaceId}${uid && `&uid=${uid}`}`)).data;
+  const context = await browser.newContext({ baseURL: app.url, viewport: { width: 1440, height: 900 } });
+  await speakLanguage(context, app.url, "en");
+  await signIn(context, boss);
+  const page = await context.newPage();
+  const open = async () => void (await page.goto(path));
+  const dialog = page.getByRole("dialog");
+  const press = (name: string, of: typeof dialog | typeof page = page) => of.getByRole("button", { name, exact: true }).click();
+  return { context, page, dialog, press, post, get, open };
+}
+
+/** A shop with a customer who reads mail. */
+async function aShop(app: RunningApp) {
+  const boss = await aBoss(app);
+  const shop = await aWorkspace(app, boss);
+  return { boss, shop, customerUid: await aCustomer(app, boss, shop) };
+}
+
+/** A draft of a quote as somebody of the shop saves it. */
+const saved = async (app: RunningApp, { token }: Account, workspaceId: string, fields: object) =>
+  (await callApi(app.url, token, `${T}/quote/save`, { workspaceId, ...QUOTE, ...fields })).data;
+
+test("a draft for a job that is another customer's says so where it names the job, and is not sent", async ({ app, browser }) => {
+  const { boss, shop, customerUid } = await aShop(app);
+  const jobUid = await aJob(app, boss, { workspaceId: shop, customerUid, title: "Kitchen by the river" });
+  const draft = await saved(app, boss, shop, { customerUid, jobUid });
+  const { context, page, dialog, press, post, get, open } = await at(app, browser, boss, shop, quoteOf(shop, draft.uid));
+  const other = await post("customer/save", { name: "Builder Ltd" });
+  // As it could be done before a draft held its job's customer.
+  const sql = await databaseOf(app);
+  await sql`update jobs set customer_id = ${other.uid} where id = ${jobUid}`;
+  await sql.end();
+  await open();
+  await press(q.send);
+  await press(q.send, dialog);
+  await expect(dialog.getByText(validation.gone)).toBeVisible();
+  await press(common.cancel, dialog);
+  await press(q.edit);
+  await press(common.save);
+  const about = page.locator("div:focus").filter({ hasText: filled(q.forJob, { number: "1", title: "Kitchen by the river" }) });
+  await expect(about.getByText(validation.gone)).toBeInViewport();
+  expect(await get("quote/detail/get", draft.uid)).toMatchObject({ state: "draft", version: draft.version });
+  await context.close();
+});
