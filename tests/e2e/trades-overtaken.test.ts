@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import type { Browser } from "@playwright/test";
 import { callApi } from "./actions";
 import type { RunningApp } from "./app";
 import { databaseOf } from "./database";
 import { type Account, expect, signIn, speakLanguage, test } from "./fixtures";
 import { TEXTS } from "./languages";
+import { mailsTo } from "./mails";
 import { quoteOf } from "./quote-actions";
 import { aBoss, aCustomer, aJob, aWorkspace } from "./trades-actions";
 import { filled } from "./words";
@@ -39,6 +41,36 @@ async function aShop(app: RunningApp) {
 /** A draft of a quote as somebody of the shop saves it. */
 const saved = async (app: RunningApp, { token }: Account, workspaceId: string, fields: object) =>
   (await callApi(app.url, token, `${T}/quote/save`, { workspaceId, ...QUOTE, ...fields })).data;
+
+test("a quote that is another customer's since somebody was about to send it does not go to whom it was for before", async ({
+  app,
+  browser,
+}) => {
+  const { boss, shop, customerUid } = await aShop(app);
+  const draft = await saved(app, boss, shop, { customerUid });
+  const { context, page, dialog, press, post, get, open } = await at(app, browser, boss, shop, quoteOf(shop, draft.uid));
+  const builder = `${randomUUID()}@builders.example.com`;
+  const other = await post("customer/save", { name: "Builder Ltd", contacts: [{ name: "Bob", email: builder }] });
+  await open();
+  await press(q.send);
+  const first = "lan.with-a-rather-long-address@nguyen-kitchens.example.com";
+  await expect(dialog.getByLabel(q.email)).toHaveValue(first);
+  await saved(app, boss, shop, { customerUid: other.uid, uid: draft.uid, version: draft.version });
+  await expect(page.getByText("Builder Ltd")).toBeVisible();
+  await press(q.send, dialog);
+  await expect(dialog.getByText(q.conflict)).toBeVisible();
+  expect(await get("quote/detail/get", draft.uid)).toMatchObject({ state: "draft", sentTo: null });
+
+  // Asked anew it is whom it is for now.
+  await press(common.cancel, dialog);
+  await press(q.send);
+  await expect(dialog.getByLabel(q.email)).toHaveValue(builder);
+  await press(q.send, dialog);
+  await expect(dialog).toHaveCount(0);
+  await expect.poll(() => mailsTo(app, builder).length, { timeout: 30_000 }).toBe(1);
+  expect(mailsTo(app, first)).toEqual([]);
+  await context.close();
+});
 
 test("a draft for a job that is another customer's says so where it names the job, and is not sent", async ({ app, browser }) => {
   const { boss, shop, customerUid } = await aShop(app);

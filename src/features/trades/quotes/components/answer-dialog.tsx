@@ -34,11 +34,13 @@ export function AnswerDialog({ workspace, quote, onClose }: { workspace: Workspa
   const form = useZodForm<Fields>(fields as never, { name: "", reason: "" });
   const answer = trpc.trades.quotes.answer.useMutation();
   const [options, setOptions] = useState<number[]>([]);
+  // As it was seen when it was asked: what somebody else does meanwhile is not answered unseen.
+  const [version] = useState(quote.version);
   const said: Fields["said"] | undefined = form.watch("said");
   const { total } = calculate(choosing(quote.lines, options), quote.how).totals;
   const submit = form.handleSubmit(async ({ name, reason }) => {
     try {
-      const about = { workspaceId: workspace.uid, uid: quote.uid, version: quote.version };
+      const about = { workspaceId: workspace.uid, uid: quote.uid, version };
       const { data } = await answer.mutateAsync({ ...about, accepted: said === "yes", name, reason, options });
       utils.trades.quotes.view.setData({ workspaceId: workspace.uid, uid: data.uid }, { data });
       notify("success", t(said === "yes" ? "accepted" : "declined"));

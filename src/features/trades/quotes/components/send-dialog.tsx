@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { trpc } from "@/trpc/client";
 import { Alert } from "@/ui/card";
@@ -15,8 +16,10 @@ export function SendDialog({ workspace, quote, onClose }: { workspace: Workspace
   const format = useFormat();
   const utils = trpc.useUtils();
   const send = trpc.trades.quotes.send.useMutation();
+  // As it was seen when it was asked: what somebody else writes meanwhile is not sent unseen.
+  const [version] = useState(quote.version);
   const give = async (email: string | null) => {
-    const { data } = await send.mutateAsync({ workspaceId: workspace.uid, uid: quote.uid, version: quote.version, email });
+    const { data } = await send.mutateAsync({ workspaceId: workspace.uid, uid: quote.uid, version, email });
     utils.trades.quotes.view.setData({ workspaceId: workspace.uid, uid: data.uid }, { data });
     notify("success", email === null ? t("handOver.done") : t("sent", { email }));
     await utils.trades.invalidate();

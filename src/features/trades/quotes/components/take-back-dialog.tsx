@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import type { z } from "zod";
 import { dayIn } from "@/lib/days";
 import { toApiError, trpc } from "@/trpc/client";
@@ -23,10 +24,12 @@ export function TakeBackDialog({ workspace, quote, onClose }: { workspace: Works
   const utils = trpc.useUtils();
   const form = useZodForm<z.infer<typeof quoteTakeBackFields>>(quoteTakeBackFields as never, { reason: "" });
   const takeBack = trpc.trades.quotes.takeBack.useMutation();
+  // As it was seen when it was asked: what somebody else does meanwhile is not taken back unseen.
+  const [version] = useState(quote.version);
   const isOver = quote.validUntil < dayIn(new Date(), workspace.timeZone);
   const submit = form.handleSubmit(async ({ reason }) => {
     try {
-      const about = { workspaceId: workspace.uid, uid: quote.uid, version: quote.version };
+      const about = { workspaceId: workspace.uid, uid: quote.uid, version };
       const { data } = await takeBack.mutateAsync({ ...about, reason });
       utils.trades.quotes.view.setData({ workspaceId: workspace.uid, uid: data.uid }, { data });
       notify("success", t(data.state === "expired" ? "doneOver" : "done"));
