@@ -29,7 +29,8 @@ export interface Refusal {
   issues: { path: (string | number)[]; message: string }[];
 }
 
-const isParts = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+type Parts = Record<string, unknown>;
+const isParts = (value: unknown): value is Parts => typeof value === "object" && value !== null;
 
 /** What was saved, and over it whatever now differs from what was sent. */
 function withTyped(saved: unknown, sent: unknown, now: unknown): unknown {
@@ -54,9 +55,32 @@ export function settle<T extends FieldValues>(
   return JSON.stringify(shown) === JSON.stringify(saved);
 }
 
+/** Whether they are no lists, and consist of the same parts. */
+const areAlike = (all: [unknown, unknown, unknown]): all is [Parts, Parts, Parts] =>
+  all.every((one) => isParts(one) && !Array.isArray(one)) &&
+  new Set(
+    all.map((one) =>
+      Object.keys(one as Parts)
+        .toSorted()
+        .join(),
+    ),
+  ).size === 1;
+
+/**
+ * What was changed here, and theirs wherever nothing was: part by part, or as a whole, since of a list that both have changed no part has its
+ * place, and a discount that is an amount for one and a rate for the other has none in common.
+ */
+function withChanged(seen: unknown, now: unknown, theirs: unknown): unknown {
+  if (JSON.stringify(now) === JSON.stringify(seen)) return theirs;
+  const all: [unknown, unknown, unknown] = [seen, now, theirs];
+  if (!areAlike(all)) return now;
+  const [was, mine, other] = all;
+  return Object.fromEntries(Object.entries(mine).map(([name, value]) => [name, withChanged(was[name], value, other[name])]));
+}
+
 /**
  * Takes in what somebody else has saved since the form showed what was there: it shows wherever nothing was changed here. What was changed stays,
- * each field as a whole, since of a list that both have changed no part has its place, and is still to be saved.
+ * and is still to be saved.
  */
 export function overtake<T extends FieldValues>(
   { getValues, reset }: Pick<UseFormReturn<T>, "getValues" | "reset">,
@@ -64,7 +88,7 @@ export function overtake<T extends FieldValues>(
   theirs: T,
 ): void {
   const changed = Object.entries(getValues()).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(seen[name]));
-  reset({ ...theirs, ...Object.fromEntries(changed) });
+  reset({ ...theirs, ...Object.fromEntries(changed.map(([name, value]) => [name, withChanged(seen[name], value, theirs[name])])) });
   reset(theirs, { keepValues: true });
 }
 

@@ -4,14 +4,16 @@ import { callApi } from "./actions";
 import type { RunningApp } from "./app";
 import { databaseOf } from "./database";
 import { type Account, expect, signIn, speakLanguage, test } from "./fixtures";
+import { aWonJob, invoiceOf } from "./invoice-actions";
 import { TEXTS } from "./languages";
 import { mailsTo } from "./mails";
+import { pricingSetup } from "./pricing-actions";
 import { quoteOf } from "./quote-actions";
 import { aBoss, aCustomer, aJob, aWorkspace } from "./trades-actions";
 import { filled } from "./words";
 
 const { common, trades, validation } = TEXTS.en;
-const { quotes: q } = trades;
+const { invoices: i, pricing: g, quotes: q } = trades;
 const T = "/api/user/personalization/trades";
 const LINE = { kind: "item", text: "Bench", unit: "piece", quantity: 1000, price: 900_000, cost: 400_000 };
 const QUOTE = { title: "Kitchen", language: "en", validUntil: "2099-12-31", lines: [LINE] };
@@ -92,5 +94,71 @@ test("a draft for a job that is another customer's says so where it names the jo
   const about = page.locator("div:focus").filter({ hasText: filled(q.forJob, { number: "1", title: "Kitchen by the river" }) });
   await expect(about.getByText(validation.gone)).toBeInViewport();
   expect(await get("quote/detail/get", draft.uid)).toMatchObject({ state: "draft", version: draft.version });
+  await context.close();
+});
+
+test("who changes a quote after somebody else has keeps what the other one added", async ({ app, browser }) => {
+  const { boss, shop, customerUid } = await aShop(app);
+  const draft = await saved(app, boss, shop, { customerUid });
+  const { context, page, press, get, open } = await at(app, browser, boss, shop, quoteOf(shop, draft.uid));
+  await open();
+  await press(q.edit);
+  await page.getByLabel(q.title, { exact: true }).fill("Kitchen by the river");
+  const lines = [LINE, { ...LINE, text: "Fitting by two" }];
+  await saved(app, boss, shop, { customerUid, uid: draft.uid, version: draft.version, lines });
+  await press(common.save);
+  await expect(page.getByText(q.conflict)).toBeVisible();
+  await expect(page.getByLabel(q.title, { exact: true })).toHaveValue("Kitchen by the river");
+  const line = page.getByRole("group", { name: filled(q.line, { number: "2" }), exact: true });
+  await expect(line.getByLabel(q.text, { exact: true })).toHaveValue("Fitting by two");
+  await press(common.save);
+  await expect(page.getByRole("button", { name: q.edit, exact: true })).toBeVisible();
+  const now = await get("quote/detail/get", draft.uid);
+  expect(now).toMatchObject({ title: "Kitchen by the river", lines: [{ text: "Bench" }, { text: "Fitting by two" }] });
+  await context.close();
+});
+
+test("who changes a shop's prices after somebody else has keeps the account that the other one wrote down", async ({ app, browser }) => {
+  const boss = await aBoss(app);
+  const shop = await aWorkspace(app, boss);
+  const { context, page, press, post, get, open } = await at(app, browser, boss, shop, pricingSetup(shop));
+  await open();
+  await page.getByLabel(g.deposit, { exact: true }).fill("40");
+  await page.getByLabel(g.seller.city, { exact: true }).fill("Huế");
+  const iban = "DE89370400440532013000";
+  const { seller, ...rules } = await get("pricing/get");
+  await post("pricing/save", { ...rules, seller: { ...seller, iban } });
+  await press(common.save);
+  await expect(page.getByText(g.conflict)).toBeVisible();
+  await expect(page.getByLabel(g.seller.iban)).toHaveValue(iban);
+  await expect(page.getByLabel(g.deposit, { exact: true })).toHaveValue("40");
+  await press(common.save);
+  await expect(page.getByText(common.saved, { exact: true })).toBeVisible();
+  expect(await get("pricing/get")).toMatchObject({ deposit: 4000, seller: { city: "Huế", iban } });
+  await context.close();
+});
+
+test("who changes a draft of an invoice after somebody else has keeps what the other one wrote of its buyer", async ({ app, browser }) => {
+  const { boss, shop, jobUid } = await aWonJob(app);
+  const about = { workspaceId: shop, jobUid, kind: "final" };
+  const { data: draft } = await callApi(app.url, boss.token, `${T}/invoice/draft`, about);
+  const { context, page, press, post, get, open } = await at(app, browser, boss, shop, invoiceOf(shop, draft.uid));
+  await open();
+  await page.getByLabel(i.title, { exact: true }).fill("All that is left");
+  const buyer = page.getByRole("region", { name: i.buyer.heading, exact: true });
+  await buyer.getByLabel(i.buyer.reference, { exact: true }).fill("PO-7");
+  const { uid, version, title, language, days, lines } = draft;
+  const written = lines.map(({ kind, code, text, unit, quantity, price, discount, tax }: Record<string, unknown>) => ({
+    ...{ kind, code, text, unit, quantity, price, discount, tax },
+  }));
+  const theirs = { ...draft.buyer, city: "Đà Nẵng" };
+  await post("invoice/save", { uid, version, title, language, days, buyer: theirs, lines: written, notes: "Thank you." });
+  await press(common.save);
+  await expect(page.getByText(i.conflict)).toBeVisible();
+  await expect(buyer.getByLabel(i.buyer.city, { exact: true })).toHaveValue("Đà Nẵng");
+  await press(common.save);
+  await expect(page.getByText(common.saved, { exact: true })).toBeVisible();
+  const kept = { title: "All that is left", notes: "Thank you.", buyer: { reference: "PO-7", city: "Đà Nẵng" } };
+  expect(await get("invoice/detail/get", uid)).toMatchObject(kept);
   await context.close();
 });

@@ -169,7 +169,7 @@ test("who sells is checked at each field, and what two change at once is told an
   await expect(page.getByText(g.conflict)).toBeVisible();
   await expect(iban).toHaveValue("de89 3704 0044 0532 0130 00");
   await save();
-  await expect(page.getByText(t.common.saved)).toBeVisible();
+  await expect(page.getByText(t.common.saved, { exact: true })).toBeVisible();
   await page.reload();
   await expect(iban).toHaveValue("DE89370400440532013000");
 

@@ -80,6 +80,25 @@ describe("a form that somebody else has saved meanwhile", () => {
     expect(draft.fields).toEqual(["questions"]);
   });
 
+  test("goes part by part where a field has parts: theirs in one language, what was changed here in another", () => {
+    const { form, draft } = aForm(seen());
+    form.setValue("title.en", "Lifts and stairs", { shouldDirty: true });
+    const title = { en: "Lifts", ar: "مصاعد" };
+    overtake(form, seen(), { ...theirs, title });
+    expect(form.getValues()).toEqual({ ...theirs, title: { ...title, en: "Lifts and stairs" } });
+    expect(draft.fields).toEqual(["title"]);
+    form.reset();
+    expect(form.getValues()).toEqual({ ...theirs, title });
+  });
+
+  test("takes a field with other parts than theirs as a whole", () => {
+    const off = (discount: object) => ({ ...seen(), discount });
+    const { form } = aForm(off({ is: "rate", rate: 0 }));
+    form.setValue("discount", { is: "rate", rate: 1000 }, { shouldDirty: true });
+    overtake(form, off({ is: "rate", rate: 0 }), off({ is: "amount", amount: 500 }));
+    expect(form.getValues("discount")).toEqual({ is: "rate", rate: 1000 });
+  });
+
   test("has nothing to save where both say the same", () => {
     const { form, draft } = aForm(seen());
     form.setValue("company", "Nile Robotics", { shouldDirty: true });

@@ -77,6 +77,7 @@ export function InvoiceDraft({ workspace, invoice }: { workspace: Workspace; inv
         const current = refusal.current as Invoice;
         setOvertaken(true);
         setVersion(current.version);
+        form.overtake(toForm(current));
         utils.trades.invoices.view.setData(about, { data: current });
       } else showRefusal(refusal, common("offlineKept"));
       return undefined;

@@ -61,6 +61,7 @@ function SettingsForm({ workspace, settings }: { workspace: Workspace; settings:
       const current = refusal.current as Settings;
       setOvertaken(true);
       setVersion(current.version);
+      form.overtake(toForm(current));
       // What a manager cannot set is not theirs to put back either.
       if (workspace.role !== "owner") form.resetField("discountLimit", { defaultValue: current.discountLimit });
       keep(current);

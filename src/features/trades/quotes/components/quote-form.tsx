@@ -144,6 +144,7 @@ function Fields({ holding, ...props }: QuoteFormProps & { holding: string | null
       const current = refusal.current as Quote;
       setOvertaken(true);
       setVersion(current.version);
+      form.overtake(toForm(current, props, holding));
       utils.trades.quotes.view.setData({ workspaceId: workspace.uid, uid: current.uid }, { data: current });
     }
   });
