@@ -266,6 +266,19 @@ describe("an issued invoice", () => {
     expect(await code("invoices.send", { uid: draft.uid, version: draft.version, email: to })).toBe("wrongState");
   });
 
+  it("is not said to go again where something else was done to it since it went", async () => {
+    const { uid, version } = await issued(shop.ask);
+    const to = `${randomUUID()}@example.com`;
+    const sent = await shop.ask("invoices.send", { uid, version, email: to });
+    const paid = await shop.ask("payments.add", { uid, ...aPayment() });
+    expect(paid).toMatchObject({ version: sent.version + 1, sentTo: to });
+    for (const seen of [version, sent.version]) expect(await code("invoices.send", { uid, version: seen, email: to })).toBe("conflict");
+    expect(await mailsTo(harness(), to)).toHaveLength(1);
+    const again = await shop.ask("invoices.send", { uid, version: paid.version, email: to });
+    expect(await shop.ask("invoices.send", { uid, version: paid.version, email: to })).toEqual(again);
+    expect(await mailsTo(harness(), to)).toHaveLength(2);
+  });
+
   it("goes by mail to nobody where the shop has mailed as many as it may in a day", async () => {
     const own = await newShop(harness());
     const { uid, version } = await issued(own.ask, { kind: "final" });

@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { AppError, found } from "@/lib/app-error";
 import { addDays } from "@/lib/days";
 import type { WorkspaceContext } from "@/server/api/workspace";
-import { jobInvoices, jobs, quotes } from "@/server/db/schema";
+import { jobInvoices, jobs, quotes, workspaceEvents } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { enqueueMail, MAIL_JOB } from "@/server/mail/outbox";
 import { nextNumber } from "../counters/mutations";
@@ -79,7 +79,8 @@ export async function sendInvoice(ctx: WorkspaceContext, { workspaceId, uid, ver
     const invoice = await holdInvoice(tx, workspaceId, uid);
     const { number, kind, dueOn, state, currency, seller, language: locale } = invoice;
     if (state === "draft" || number === null || dueOn === null) throw new AppError("wrongState");
-    if (invoice.version === version + 1 && invoice.sentTo === email) return invoiceOf(tx, workspaceId, uid);
+    if (invoice.version === version + 1 && invoice.sentTo === email && (await wasSentAs(tx, invoice)))
+      return invoiceOf(tx, workspaceId, uid);
     if (invoice.version !== version) throw new AppError("conflict", { current: await invoiceOf(tx, workspaceId, uid) });
     await mayMailDocument(tx, workspaceId);
     const sentAt = new Date();
@@ -91,12 +92,29 @@ export async function sendInvoice(ctx: WorkspaceContext, { workspaceId, uid, ver
     const values = { shop, number, dueDay: dueOn, totalAmount: `${invoice.total} ${currency}` };
     const template = kind === "credit" ? "credit_sent" : "invoice_sent";
     await outside((inner) => enqueueMail(inner, { to: email, locale, template, values, attachments: [file] }));
-    await recordEvent(tx, acting(ctx), { action: "invoice.send", target: target(uid), after: { number } });
+    await recordEvent(tx, acting(ctx), { action: "invoice.send", target: target(uid), after: { number, version: version + 1 } });
     await tellWorkspace(tx, workspaceId);
     return invoiceOf(tx, workspaceId, uid);
   });
   await ctx.jobs.send(MAIL_JOB);
   return sent;
+}
+
+/** Whether it is as it is by being sent: what is paid or given back changes it, too. */
+async function wasSentAs(tx: Transaction, { workspaceId, id, version }: Row): Promise<boolean> {
+  const [event] = await tx
+    .select({ id: workspaceEvents.id })
+    .from(workspaceEvents)
+    .where(
+      and(
+        eq(workspaceEvents.workspaceId, workspaceId),
+        eq(workspaceEvents.target, `invoice:${id}`),
+        eq(workspaceEvents.action, "invoice.send"),
+        sql`(${workspaceEvents.after}->>'version')::int = ${version}`,
+      ),
+    )
+    .limit(1);
+  return event !== undefined;
 }
 
 /** Takes a credit off what it gives back of. @throws AppError invalidInput */
