@@ -12,7 +12,7 @@ import { quoteOf } from "./quote-actions";
 import { aBoss, aCustomer, aJob, aWorkspace } from "./trades-actions";
 import { filled } from "./words";
 
-const { common, trades, validation } = TEXTS.en;
+const { common, errors, trades, validation } = TEXTS.en;
 const { invoices: i, pricing: g, quotes: q } = trades;
 const T = "/api/user/personalization/trades";
 const LINE = { kind: "item", text: "Bench", unit: "piece", quantity: 1000, price: 900_000, cost: 400_000 };
@@ -160,5 +160,40 @@ test("who changes a draft of an invoice after somebody else has keeps what the o
   await expect(page.getByText(common.saved, { exact: true })).toBeVisible();
   const kept = { title: "All that is left", notes: "Thank you.", buyer: { reference: "PO-7", city: "Đà Nẵng" } };
   expect(await get("invoice/detail/get", uid)).toMatchObject(kept);
+  await context.close();
+});
+
+test("a payment that was corrected after an answer was lost is written only by whoever means it as well", async ({ app, browser }) => {
+  const { boss, shop, jobUid } = await aWonJob(app);
+  const { data: draft } = await callApi(app.url, boss.token, `${T}/invoice/draft`, { workspaceId: shop, jobUid, kind: "final" });
+  const { context, page, dialog, press, post, get, open } = await at(app, browser, boss, shop, invoiceOf(shop, draft.uid));
+  await post("invoice/issue", { uid: draft.uid, version: draft.version });
+  await open();
+  const references = async () => {
+    const { payments } = await get("invoice/detail/get", draft.uid);
+    return payments.map(({ reference }: { reference: string }) => reference).toSorted();
+  };
+  const lose = async () =>
+    page.route(
+      "**/api/trpc/trades.payments.add*",
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+  await press(i.write.payment);
+  await dialog.getByLabel(i.amount, { exact: true }).fill("100000");
+  await dialog.getByLabel(i.reference, { exact: true }).fill("Bank 17");
+  await lose();
+  await press(common.save, dialog);
+  await expect(dialog.getByText(common.offline)).toBeVisible();
+  await dialog.getByLabel(i.reference, { exact: true }).fill("Bank 18");
+  await press(common.save, dialog);
+  await expect(dialog.getByText(errors.savedBefore)).toBeVisible();
+  expect(await references()).toEqual(["Bank 17"]);
+  await press(common.save, dialog);
+  await expect(dialog).toHaveCount(0);
+  expect(await references()).toEqual(["Bank 17", "Bank 18"]);
   await context.close();
 });

@@ -460,6 +460,17 @@ describe("what is paid", () => {
     expect(payments).toHaveLength(3);
   });
 
+  it("is not said to be written where it was corrected since: what stands there is of the first try", async () => {
+    const { uid } = await issued(shop.ask);
+    const payment = aPayment({ reference: "Bank 17" });
+    await shop.ask("payments.add", { uid, ...payment });
+    for (const corrected of [{ paidOn: "2026-01-30" }, { method: "cash" }, { reference: "Bank 18" }])
+      expect([corrected, await code("payments.add", { uid, ...payment, ...corrected })]).toEqual([corrected, "savedBefore"]);
+    const { payments } = await shop.ask("payments.add", { uid, ...payment, reference: " Bank 17 " });
+    expect(payments).toMatchObject([{ amount: 100_000, paidOn: "2026-01-31", method: "transfer", reference: "Bank 17" }]);
+    expect(payments).toHaveLength(1);
+  });
+
   it("is never more than is due, by however many at once, nor on a day to come", async () => {
     const { uid } = await issued(shop.ask);
     const heard = await Promise.all(Array.from({ length: 12 }, () => call("payments.add", { uid, ...aPayment({ amount: 300_000 }) })));

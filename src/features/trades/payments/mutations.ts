@@ -50,18 +50,19 @@ async function write(
   await tellWorkspace(tx, workspaceId);
 }
 
-/** What was written under a key before. @throws AppError wrongState where that was something else */
-async function writtenBefore(
-  tx: Transaction,
-  workspaceId: string,
-  { uid, key, amount }: PaymentInput,
-  kind: PaymentKind,
-): Promise<boolean> {
+/**
+ * What was written under a key before.
+ * @throws AppError wrongState where that was something else | savedBefore where its day, way or reference was another: whoever corrects
+ *   what they got no answer to learns that it stands there as it was
+ */
+async function writtenBefore(tx: Transaction, input: PaymentInput, kind: PaymentKind): Promise<boolean> {
+  const { workspaceId, uid, key, amount, paidOn, method, reference } = input;
   const [row] = await tx
     .select()
     .from(jobPayments)
     .where(and(eq(jobPayments.workspaceId, workspaceId), eq(jobPayments.key, key)));
   if (row && (row.invoiceId !== uid || row.kind !== kind || Math.abs(row.amount) !== amount)) throw new AppError("wrongState");
+  if (row && (row.paidOn !== paidOn || row.method !== method || row.reference !== reference)) throw new AppError("savedBefore");
   return row !== undefined;
 }
 
@@ -70,7 +71,7 @@ const book = (ctx: WorkspaceContext, kind: "payment" | "refund", input: PaymentI
   ctx.inWorkspace(async (tx) => {
     const { workspaceId, uid, key, amount, paidOn, method, reference } = input;
     const invoice = await holdInvoice(tx, workspaceId, uid);
-    if (!(await writtenBefore(tx, workspaceId, input, kind))) {
+    if (!(await writtenBefore(tx, input, kind))) {
       if (invoice.state === "draft" || invoice.kind === "credit") throw new AppError("wrongState");
       // What is owed comes in, what is owed back goes out.
       const sign = kind === "payment" ? 1 : -1;
@@ -83,13 +84,15 @@ const book = (ctx: WorkspaceContext, kind: "payment" | "refund", input: PaymentI
 
 /**
  * Writes down what came in; the same key writes it once.
- * @throws AppError notFound | wrongState for a draft or a credit | invalidInput where it is more than is due, or on a day to come
+ * @throws AppError notFound | wrongState for a draft or a credit | savedBefore for a correction under the same key | invalidInput where it is
+ *   more than is due, or on a day to come
  */
 export const payInvoice = (ctx: WorkspaceContext, input: PaymentInput) => book(ctx, "payment", input);
 
 /**
  * Writes down what was paid back of what was paid too much once something was credited.
- * @throws AppError notFound | wrongState for a draft or a credit | invalidInput where it is more than that, or on a day to come
+ * @throws AppError notFound | wrongState for a draft or a credit | savedBefore for a correction under the same key | invalidInput where it is
+ *   more than that, or on a day to come
  */
 export const refundInvoice = (ctx: WorkspaceContext, input: PaymentInput) => book(ctx, "refund", input);
 

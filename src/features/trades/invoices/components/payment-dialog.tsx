@@ -38,7 +38,7 @@ export function PaymentDialog({ workspace, invoice, kind: asked, onClose }: Paym
   const utils = trpc.useUtils();
   const take = useTakeInvoice(workspace);
   // Once for this dialog: what is sent again after an answer was lost is the same payment, and not a second one.
-  const [key] = useState(() => crypto.randomUUID());
+  const [key, setKey] = useState(() => crypto.randomUUID());
   // What somebody else writes meanwhile must not turn a payment into a refund.
   const [kind] = useState(asked);
   const today = dayIn(new Date(), workspace.timeZone);
@@ -55,7 +55,10 @@ export function PaymentDialog({ workspace, invoice, kind: asked, onClose }: Paym
       onClose();
       await take(data);
     } catch (error) {
-      form.showRefusal(toApiError(error), common("offline"));
+      const refusal = toApiError(error);
+      form.showRefusal(refusal, common("offline"));
+      // An earlier try with something else is written: whoever presses once more means this one as well.
+      if (refusal.code === "savedBefore") setKey(crypto.randomUUID());
       // It may have been written all the same.
       void utils.trades.invoices.invalidate();
     }
