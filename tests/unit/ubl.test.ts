@@ -57,6 +57,15 @@ const halfUp = (part: bigint, over: bigint) => {
 };
 
 describe("an invoice in UBL", () => {
+  it("has no character that XML does not know, wherever it was pasted", () => {
+    const pasted = "Second\u000bfloor\u0001\ufffe\ud800, \t🪨\n岩";
+    const xml = ublOf(
+      aDocument({ notes: pasted, seller: { ...SELLER, name: pasted, street: pasted }, lines: [{ ...LINE, text: pasted }] }),
+    );
+    expect(xml.split("Second floor   , \t🪨\n岩")).toHaveLength(6);
+    expect(xml).not.toMatch(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u);
+  });
+
   it("says what the standard asks for, where it asks for it", () => {
     const xml = ublOf(aDocument());
     expect(xml).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>/);

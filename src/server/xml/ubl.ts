@@ -38,6 +38,10 @@ const REASONS: Partial<Record<TaxCategory, string>> = { AE: "VATEX-EU-AE", O: "V
 
 const VAT = { "cac:TaxScheme": { "cbc:ID": "VAT" } };
 
+/** What is no character of XML 1.0 (its production Char), such as the soft line breaks of office programs: no program would read the file. */
+const UNKNOWN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+const readable = (_: string, text: unknown): unknown => (typeof text === "string" ? text.replaceAll(UNKNOWN, " ") : text);
+
 /** What was said of something; what was not is left out. */
 const said = (name: string, text: string): Xml => (text === "" ? {} : { [name]: text });
 
@@ -173,7 +177,7 @@ export function ublOf(document: UblDocument): string {
   };
   const root = credit ? "CreditNote" : "Invoice";
   const names = "urn:oasis:names:specification:ubl:schema:xsd";
-  const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: "@", format: true });
+  const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: "@", format: true, tagValueProcessor: readable });
   return builder.build({
     "?xml": { "@version": "1.0", "@encoding": "UTF-8" },
     [root]: {
