@@ -9,6 +9,8 @@ export const CLIENT_ID = "parley-tests";
 
 export interface OpenIdProvider {
   issuer: string;
+  /** What its document says that it is called, where that is something else. */
+  calledItself?: string;
   /** The settings by which the app knows it. */
   settings: Record<string, string>;
   /** The public key as text, which attackers may use as a shared secret. */
@@ -34,7 +36,7 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   const server = http.createServer((req, res) => {
     const bodies: Record<string, unknown> = {
       "/.well-known/openid-configuration": {
-        issuer: provider.issuer,
+        issuer: provider.calledItself ?? provider.issuer,
         jwks_uri: `${provider.issuer}/keys`,
         authorization_endpoint: `${provider.issuer}/authorize`,
       },

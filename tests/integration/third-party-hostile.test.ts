@@ -183,6 +183,23 @@ describe("a provider's document", () => {
   });
 });
 
+describe("a provider's document that names another issuer", () => {
+  it("opens nothing, though that one's keys signed it", async () => {
+    const other = await startOpenIdProvider();
+    other.calledItself = "https://elsewhere.example";
+    const fresh = await startHarness(other.settings);
+    try {
+      for (const iss of [other.calledItself, other.issuer]) {
+        const body = { provider: "oidc", idToken: await other.idToken({ ...somebody(), iss }) };
+        expectError(await fresh.call("POST", PATHS[0] ?? "", { body }), 401, "proofMissing");
+      }
+    } finally {
+      await fresh.close();
+      await other.stop();
+    }
+  });
+});
+
 describe("GET /api/user/login/options", () => {
   it("tells the providers that are set up, and nothing secret", async () => {
     const answer = await harness.call("GET", "/api/user/login/options");
