@@ -22,10 +22,10 @@ async function shows(page: Page): Promise<string> {
   return lines.filter((line) => !line.includes(offline) && !line.includes(offlineKept) && !/^\s*- alert\b/.test(line)).join("\n");
 }
 
-/** What a page has asked the server for, and waits for. */
+/** What a page has asked the server for, and waits for: not what it listens to for as long as it is open. */
 function awaited(page: Page): ReadonlySet<Request> {
   const open = new Set<Request>();
-  page.on("request", (request) => /\/api\/trpc\//.test(request.url()) && open.add(request));
+  page.on("request", (request) => /\/api\/trpc\/(?!\w+\.live\b)/.test(request.url()) && open.add(request));
   page.on("requestfinished", (request) => open.delete(request));
   page.on("requestfailed", (request) => open.delete(request));
   return open;
