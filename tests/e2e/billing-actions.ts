@@ -5,7 +5,7 @@ import type { Sql } from "postgres";
 import type { Locale } from "@/lib/locales";
 import { callApi } from "./actions";
 import type { RunningApp } from "./app";
-import { databaseOf } from "./database";
+import { answerOf, databaseOf } from "./database";
 import { type Account, expect, newAccount } from "./fixtures";
 import type { Texts } from "./languages";
 import type { WritingForm } from "./offline-forms";
@@ -58,6 +58,17 @@ export async function subscribed(url: string, account: Account, plan: "plus" | "
   });
   await callApi(url, account.token, `${BILLING}/refresh`, {});
 }
+
+/** How many of Stripe's pages are open on which somebody pays for a plan, or gives a card. */
+export const openPages =
+  (app: RunningApp, { email }: Account, mode: "subscription" | "setup") =>
+  () =>
+    answerOf(
+      app,
+      `select count(*)::int from stripe_objects where kind = 'checkout.session' and data ->> 'status' = 'open' and data ->> 'mode' = '${mode}'
+    and data ->> 'client_reference_id' = (select id::text from users where email = $1)`,
+      email,
+    );
 
 /** All answers that the free plan saves in a week are saved. */
 export const fillWeek = (sql: Sql, { email }: Account, question: string) => sql`

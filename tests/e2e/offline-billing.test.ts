@@ -1,9 +1,22 @@
 import type { Page } from "@playwright/test";
 import { callApi } from "./actions";
 import type { RunningApp } from "./app";
-import { ADMIN, ADMIN_API, BILLING, begin, confirmedAccount, DEMO, ending, PAGE, planCard, subscribed } from "./billing-actions";
+import {
+  ADMIN,
+  ADMIN_API,
+  BILLING,
+  begin,
+  confirmedAccount,
+  DEMO,
+  ending,
+  openPages,
+  PAGE,
+  payWith,
+  planCard,
+  subscribed,
+} from "./billing-actions";
 import { accountWith } from "./editing-actions";
-import { expect } from "./fixtures";
+import { expect, signIn, test } from "./fixtures";
 import { TEXTS } from "./languages";
 import { type Prepared, walkForms } from "./offline-forms";
 import { filled } from "./words";
@@ -82,3 +95,46 @@ async function payments(app: RunningApp): Promise<Prepared> {
 }
 
 walkForms("of plans and payments", (app) => payments(app));
+
+test("whoever presses again after the answer was lost gets to where a plan is paid, once, and to where a card is given", async ({
+  app,
+  browser,
+}) => {
+  const [buyer, owner] = [await confirmedAccount(app), await confirmedAccount(app)];
+  await subscribed(app.url, owner);
+  const presses = [
+    { who: buyer, calls: "checkout", number: "4242 4242 4242 4242", button: (page: Page) => planCard(page, t, "plus").getByRole("button") },
+    {
+      who: owner,
+      calls: "cardCheckout",
+      number: "4000 0000 0000 0341",
+      button: (page: Page) => page.getByRole("button", { name: s.card.change }),
+    },
+  ];
+  for (const { who, calls, number, button } of presses) {
+    const context = await browser.newContext({ baseURL: app.url });
+    await signIn(context, who);
+    const page = await context.newPage();
+    const call = new RegExp(`/api/trpc/subscription\\.${calls}(\\?|$)`);
+    await page.goto(PAGE);
+    await page.route(call, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await button(page).click();
+    await expect(page.getByText(t.common.offline)).toBeVisible();
+    await expect(button(page)).toBeEnabled();
+    await expect(button(page)).not.toHaveAttribute("aria-busy");
+    await page.unroute(call);
+    await button(page).click();
+    await expect(page).toHaveURL(/\/demo\/checkout\?session=cs_/);
+    await payWith(page, t, number);
+    await expect(page).toHaveURL(new RegExp(`${PAGE}$`));
+    await expect(page.locator("main")).toContainText(number.slice(-4));
+    await context.close();
+  }
+  // What the first press had opened cannot be paid as well.
+  expect(await openPages(app, buyer, "subscription")()).toBe(0);
+  const { data: invoices } = await callApi(app.url, buyer.token, `${BILLING}/receipt/invoices/get`);
+  expect(invoices).toHaveLength(1);
+});

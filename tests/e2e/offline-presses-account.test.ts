@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { logInElsewhere, SETTINGS } from "./account-steps";
 import { callApi } from "./actions";
 import type { RunningApp } from "./app";
-import { BILLING, confirmedAccount, DEMO, PAGE, payWith, subscribed } from "./billing-actions";
+import { BILLING, confirmedAccount, DEMO, openPages, PAGE, payWith, planCard, subscribed } from "./billing-actions";
 import { answerOf, databaseOf } from "./database";
 import { accountWith } from "./editing-actions";
 import { type Account, expect } from "./fixtures";
@@ -13,6 +13,8 @@ import { type OnePress, walkPresses } from "./offline-presses";
 const t = TEXTS.en;
 const s = t.subscription;
 const MY_ACCOUNT = "/api/account/my-account";
+/** What stands in for Stripe's page, with the session that was opened for it. */
+const CHECKOUT = /\/demo\/checkout\?session=cs_/;
 const OPEN_SESSIONS = "select count(*)::int from sessions where ended_at is null and user_id = (select id from users where email = $1)";
 
 async function account(app: RunningApp): Promise<Prepared<OnePress>> {
@@ -78,7 +80,8 @@ async function account(app: RunningApp): Promise<Prepared<OnePress>> {
 }
 
 async function subscription(app: RunningApp): Promise<Prepared<OnePress>> {
-  const [owing, leaver, buyer] = [await confirmedAccount(app), await confirmedAccount(app), await confirmedAccount(app)];
+  const [owing, leaver] = [await confirmedAccount(app), await confirmedAccount(app)];
+  const [buyer, chooser] = [await confirmedAccount(app), await confirmedAccount(app)];
   const admin = await accountWith(app, "admin");
   await subscribed(app.url, owing);
   // The card that was refused when the plan was renewed is one that pays now.
@@ -93,10 +96,26 @@ async function subscription(app: RunningApp): Promise<Prepared<OnePress>> {
   const { data } = await callApi(app.url, buyer.token, `${BILLING}/checkout`, { plan: "plus", interval: "month" });
   const checkout: string = data.url;
   return {
-    people: { owing, leaver, buyer },
+    people: { owing, leaver, buyer, chooser },
     forms: [
       { calls: "subscription.pay", path: PAGE, press: [s.now.pay], at: `${BILLING}/active/get` },
       { calls: "subscription.resume", who: "leaver", path: PAGE, press: [s.now.resume], at: `${BILLING}/active/get` },
+      {
+        calls: "subscription.checkout",
+        who: "chooser",
+        path: PAGE,
+        press: [(page) => planCard(page, t, "plus").getByRole("button")],
+        at: openPages(app, chooser, "subscription"),
+        ends: (page) => expect(page).toHaveURL(CHECKOUT),
+      },
+      {
+        calls: "subscription.cardCheckout",
+        who: "leaver",
+        path: PAGE,
+        press: [s.card.change],
+        at: openPages(app, leaver, "setup"),
+        ends: (page) => expect(page).toHaveURL(CHECKOUT),
+      },
       {
         calls: "subscription.demo.authenticate",
         who: "buyer",
