@@ -229,6 +229,28 @@ test("a topic is begun with a picture, and kept while it is written", async ({ p
   await expect(page.getByText(f.list.empty.latest.title)).toBeVisible();
 });
 
+test("whoever has written for minutes and sends without a network is told so at once", async ({ page, app, context }) => {
+  const f = TEXTS.en.forum;
+  const ada = await aMember(app, "Ada L.");
+  const topic = await aTopic(app.url, ada, await aRoom(app, "Slow thoughts"), "A slow talk", "Where it began.");
+  await signIn(context, ada);
+  await page.goto(`${FORUMS}?topic=${topic}`);
+  const field = page.getByRole("textbox", { name: f.composer.label });
+  await field.fill("It took me long to find these words.");
+  // What the page knows of them is asked about anew by then.
+  await page.clock.setFixedTime(Date.now() + 5 * 60_000);
+  await context.setOffline(true);
+  const send = page.getByRole("button", { name: f.composer.send, exact: true });
+  await send.click();
+  await expect(page.getByText(TEXTS.en.common.offline)).toBeVisible();
+  await expect(send).not.toHaveAttribute("aria-busy");
+  await expect(field).toHaveValue("It took me long to find these words.");
+  await context.setOffline(false);
+  await send.click();
+  await expect(messageWith(page, "It took me long to find these words.")).toBeVisible();
+  await expect(field).toHaveValue("");
+});
+
 test("what is new is marked, found by its link, and searched", async ({ page, app, context, browser }) => {
   const f = TEXTS.en.forum;
   const room = await aRoom(app, "Long talks");

@@ -15,7 +15,8 @@ export function useJoin(): { ensure: () => Promise<boolean>; dialog: ReactNode }
   const [asking, setAsking] = useState(false);
   const answer = useRef<(joined: boolean) => void>(undefined);
   const ensure = async () => {
-    const { data } = await utils.forum.members.me.fetch(undefined, { staleTime: 60_000 });
+    // Without a network it would wait for one without a word, and who sends with it.
+    const { data } = await utils.forum.members.me.fetch(undefined, { staleTime: 60_000, networkMode: "always" });
     if (data.joined) return true;
     setAsking(true);
     return new Promise<boolean>((resolve) => {
