@@ -1,3 +1,5 @@
+import type { UploadRoutes } from "@/server/api/root";
+
 /**
  * What the browser asks the server to change and no table of forms walks through, by the reason. A new call that is in no table and not
  * here fails a test.
@@ -18,7 +20,7 @@ export const OTHERS: Record<string, readonly string[]> = {
     ...["account.checkExistence", "practice.shared", "trades.invites.preview", "trades.quoteLinks.open", "trades.quoteLinks.pdf"],
     "trades.schedule.nextFree",
     ...["trades.customerFiles.check", "trades.priceFiles.check", "support.contact.view", "support.contact.file", "account.export.link"],
-    ...["admin.audit.export", "admin.viewings.open", "subscription.checkout", "subscription.cardCheckout"],
+    ...["admin.audit.export", "admin.viewings.open"],
   ],
   "It begins what another call ends, which is walked; nothing is lost with it, and it begins anew with the next press": [
     ...["account.factors.beginPasskey", "account.factors.beginPasskeyLogin", "account.factors.beginPasskeyReauthentication"],
@@ -30,6 +32,19 @@ export const OTHERS: Record<string, readonly string[]> = {
   "The lost answer is made good before anybody presses again: the page hears that it was done, and shows it": [
     ...["forum.moderation.rename", "forum.moderation.move"],
   ],
+};
+
+/**
+ * Code below src/features that sends files and that no table of sent files walks through, each with the routes by which it does, by the
+ * reason. A new route, or new code that sends by one, that is in no table and not here fails a test.
+ */
+export const OTHER_UPLOADS: Record<string, Readonly<Record<string, keyof UploadRoutes>>> = {
+  "It goes by itself: what was recorded or attached waits on the device, and has tests of its own (never-lost, support-offline, trades-photos)":
+    {
+      "practice/hooks/upload-queue": "recording",
+      "support/chat/hooks/outbox": "supportAttachment",
+      "trades/entries/hooks/send-photo": "workspaceFile",
+    },
 };
 
 /** What is asked for over REST alone: by programs, and a logout by a request that outlives its page. */

@@ -1,13 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { BY_REST, OTHERS } from "#tests/e2e/offline-others";
-import { appRouter } from "@/server/api/root";
+import { BY_REST, OTHER_UPLOADS, OTHERS } from "#tests/e2e/offline-others";
+import { appRouter, routesToTell } from "@/server/api/root";
 
-const sourcesOf = (folder: string): string[] =>
+const filesOf = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-    .map((entry) => readFileSync(path.join(entry.parentPath, entry.name), "utf8"));
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .map((name) => ({ name: path.relative(folder, name).replace(/\.tsx?$/, ""), text: readFileSync(name, "utf8") }));
+const sourcesOf = (folder: string): string[] => filesOf(folder).map(({ text }) => text);
 
 const namesIn = (texts: string[], pattern: RegExp): string[] => [
   ...new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map(([, name = ""]) => name.replaceAll(/\s/g, "")))),
@@ -48,4 +50,16 @@ it("nothing is walked or listed that is not there or not called any more, or twi
   expect([...called, ...BY_REST].filter((name) => !mutations.includes(name))).toEqual([]);
   expect(listed.filter((name, at) => listed.indexOf(name) !== at)).toEqual([]);
   expect(listed.filter((name) => walked.has(name))).toEqual([]);
+});
+
+it("each way by which files are sent is walked through without a network, or listed with the reason why not", () => {
+  const others = Object.values(OTHER_UPLOADS).flatMap((some) => Object.entries(some));
+  const tables = sourcesOf("tests/e2e").filter((text) => text.includes("walkUploads("));
+  const senders = filesOf("src/features").filter(({ text }) => text.includes("uploadFiles("));
+  const elsewhere = filesOf("src").filter(({ name, text }) => text.includes("loadUploader()") && !name.startsWith("features/"));
+  expect(elsewhere.map(({ name }) => name)).toEqual(["trpc/uploader"]);
+  const walkedBy = namesIn(tables, /^\s+by: "([\w/-]+)"/gm);
+  expect([...walkedBy, ...others.map(([by]) => by)].toSorted()).toEqual(senders.map(({ name }) => name).toSorted());
+  const routes = new Set([...namesIn(tables, /^\s+sends: "(\w+)"/gm), ...others.map(([, route]) => route)]);
+  expect([...routes].toSorted()).toEqual(Object.keys(routesToTell()).toSorted());
 });

@@ -10,7 +10,7 @@ import { VoiceProblem, voiceCopy } from "./voice-copy";
 export type VoiceUpload =
   | { step: "idle" }
   | { step: "copying" | "sending"; share: number }
-  | { step: "failed"; problem: VoiceProblem["problem"] | "network"; message?: string | undefined };
+  | { step: "failed"; problem: VoiceProblem["problem"]; message?: string | undefined };
 
 /**
  * Makes the copy of a video with its sound alone, and sends it. It can be done again at any time: until the server has it, the request waits,
@@ -43,8 +43,8 @@ export function useVoiceUpload(onSent: () => void) {
     const { signal } = stop;
     try {
       setUpload({ step: "copying", share: 0 });
-      // An address that plays it for as long as this takes.
-      const { data } = await utils.practice.answer.fetch({ uid: answerId }, { staleTime: 0 });
+      // An address that plays it for as long as this takes. Without a network it would wait for one without a word.
+      const { data } = await utils.practice.answer.fetch({ uid: answerId }, { staleTime: 0, networkMode: "always" });
       if (!data.media?.link) throw new VoiceProblem("unreadable");
       const voice = await voiceCopy(data.media.link, signal, (share) => setUpload({ step: "copying", share }));
       setUpload({ step: "sending", share: 0 });

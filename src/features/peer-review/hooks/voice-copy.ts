@@ -1,8 +1,8 @@
 "use client";
 
-/** Why no copy was made: there is no sound in it, or it did not arrive whole. */
+/** Why no copy was made: there is no sound in it, it cannot be read, or it did not arrive whole. */
 export class VoiceProblem extends Error {
-  constructor(readonly problem: "noAudio" | "unreadable") {
+  constructor(readonly problem: "noAudio" | "unreadable" | "network") {
     super(problem);
   }
 }
@@ -22,7 +22,12 @@ export async function voiceCopy(recording: string, signal: AbortSignal, onShare:
     "mediabunny"
   );
   signal.throwIfAborted();
-  const source = new UrlSource(recording, { getRetryDelay: (tries) => (tries < TRIES ? 2 ** tries : null) });
+  let lost = false;
+  const getRetryDelay = (tries: number) => {
+    lost = tries >= TRIES || !navigator.onLine;
+    return lost ? null : 2 ** tries;
+  };
+  const source = new UrlSource(recording, { getRetryDelay });
   const input = new Input({ source, formats: [WEBM, MP4, OGG] });
   try {
     const track = await input.getPrimaryAudioTrack();
@@ -43,7 +48,7 @@ export async function voiceCopy(recording: string, signal: AbortSignal, onShare:
     signal.throwIfAborted();
     if (error instanceof VoiceProblem) throw error;
     console.warn("The voice could not be copied", error);
-    throw new VoiceProblem("unreadable");
+    throw new VoiceProblem(lost ? "network" : "unreadable");
   } finally {
     input.dispose();
   }

@@ -9,7 +9,6 @@ import { loadUploader } from "@/trpc/uploader";
 import { Alert } from "@/ui/card";
 import { DialogActions } from "@/ui/dialog-actions";
 import { useObjectUrl } from "@/ui/hooks";
-import { notify } from "@/ui/toast";
 
 /** How far an arrow key moves the picture, in pixels of the screen; with Shift a fifth of it. */
 const KEY_STEP = 10;
@@ -33,6 +32,7 @@ interface CropProps {
 /** Chooses the square of a picture that is to show, and sends the picture; the server cuts it out. */
 export function CropForm({ file, onDone, onChooseOther }: CropProps) {
   const t = useTranslations("account.profile");
+  const common = useTranslations("common");
   const utils = trpc.useUtils();
   const url = useObjectUrl(file);
   const help = useId();
@@ -41,18 +41,25 @@ export function CropForm({ file, onDone, onChooseOther }: CropProps) {
   const [crop, setCrop] = useState<Crop>();
   const [readable, setReadable] = useState(true);
   const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
 
   const use = async () => {
     if (!crop) return;
     setBusy(true);
+    setProblem(undefined);
     try {
       const { uploadFiles } = await loadUploader();
-      const [sent] = await uploadFiles("avatar", { files: [file], input: crop, headers: authorization() });
-      if (!sent?.serverData?.avatar) return notify("error", t("unreadable"));
+      const [sent] = await uploadFiles("avatar", {
+        files: [file],
+        input: crop,
+        headers: () => ({ "accept-language": document.documentElement.lang, ...authorization() }),
+      });
+      const outcome = sent?.serverData;
+      if (!outcome?.avatar) return setProblem(outcome ? t("unreadable") : common("offline"));
       await utils.account.invalidate();
       onDone();
     } catch (error) {
-      notify("error", toApiError(error).message ?? t("pictureFailed"));
+      setProblem(toApiError(error).message ?? common("offline"));
     } finally {
       setBusy(false);
     }
@@ -103,6 +110,7 @@ export function CropForm({ file, onDone, onChooseOther }: CropProps) {
           className="h-6 grow accent-primary"
         />
       </label>
+      {problem ? <Alert tone="danger">{problem}</Alert> : null}
       <DialogActions onCancel={onDone} busy={busy} disabled={!crop} onClick={use}>
         {busy ? t("uploading") : t("use")}
       </DialogActions>

@@ -220,7 +220,7 @@ export function Editor(props: EditorProps) {
         />
       </div>
       {chat ? null : nameList}
-      <Uploads uploads={pictures.uploads} onRemove={pictures.remove} />
+      <Uploads uploads={pictures.uploads} onRetry={pictures.retry} onRemove={pictures.remove} />
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <p id={`${id}-help`} className="min-w-0 grow basis-40 text-sm text-ink-soft">
           {left <= NEAR_END ? (

@@ -2,17 +2,19 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { authorization, toApiError } from "@/trpc/client";
+import { authorization, BAD_FILE, toApiError } from "@/trpc/client";
 import { loadUploader } from "@/trpc/uploader";
 import { imageProblem } from "../../images/rules";
 
 /** A picture that was chosen for a message: on its way, or why it cannot come along. */
 export interface Upload {
   uid: string;
-  name: string;
+  file: File;
   /** How much of it has arrived, from 0 to 1. */
   share: number;
   problem?: string;
+  /** Whether to try once more may help. */
+  again?: boolean;
 }
 
 /** Pictures that this page has sent, as they can be shown before the message is. */
@@ -42,11 +44,7 @@ export function usePictures(onTaken: (uid: string, name: string) => void) {
     setUploads((now) => now.map((upload) => (upload.uid === uid ? { ...upload, ...next } : upload)));
   const remove = (uid: string) => setUploads((now) => now.filter((upload) => upload.uid !== uid));
 
-  const send = async (file: File) => {
-    const uid = crypto.randomUUID();
-    setUploads((now) => [...now, { uid, name: file.name, share: 0 }]);
-    const wrong = imageProblem(file);
-    if (wrong) return change(uid, { problem: t(wrong) });
+  const send = async ({ uid, file }: Pick<Upload, "uid" | "file">) => {
     try {
       const { uploadFiles } = await loadUploader();
       const [sent] = await uploadFiles("forumImage", {
@@ -56,7 +54,8 @@ export function usePictures(onTaken: (uid: string, name: string) => void) {
         onUploadProgress: ({ loaded }) => change(uid, { share: Math.min(1, loaded / file.size) }),
       });
       const outcome = sent?.serverData;
-      if (!outcome?.taken) return change(uid, { problem: outcome ? t(outcome.problem) : common("offline") });
+      if (!outcome) return change(uid, { problem: common("offline"), again: true });
+      if (!outcome.taken) return change(uid, { problem: t(outcome.problem) });
       const url = URL.createObjectURL(file);
       made.current.push(url);
       setLocal((now) => [...now, { uid, url, width: 0, height: 0 }]);
@@ -64,8 +63,22 @@ export function usePictures(onTaken: (uid: string, name: string) => void) {
       // A name's ending says nothing of what a picture shows.
       taken.current(uid, file.name.replace(/\.\w+$/, "").replaceAll(/[[\]\\\n]/g, " "));
     } catch (error) {
-      change(uid, { problem: toApiError(error).message ?? common("offline") });
+      const { code, message } = toApiError(error);
+      change(uid, { problem: message ?? common("offline"), again: !BAD_FILE.includes(code) });
     }
   };
-  return { uploads, local, remove, add: (files: readonly File[]) => void Promise.all(files.map(send)) };
+
+  const begin = async (file: File) => {
+    const uid = crypto.randomUUID();
+    setUploads((now) => [...now, { uid, file, share: 0 }]);
+    const wrong = imageProblem(file);
+    if (wrong) return change(uid, { problem: t(wrong) });
+    await send({ uid, file });
+  };
+  const retry = (upload: Upload) => {
+    // Under the same id: what has arrived after all is not there twice.
+    setUploads((now) => now.map(({ uid, file, ...rest }) => (uid === upload.uid ? { uid, file, share: 0 } : { uid, file, ...rest })));
+    void send(upload);
+  };
+  return { uploads, local, remove, retry, add: (files: readonly File[]) => void Promise.all(files.map(begin)) };
 }

@@ -18,7 +18,7 @@ export function SendingList({ sendings, onRetry, onLeaveOut }: SendingListProps)
   const format = useFormat();
   if (sendings.length === 0) return null;
   return (
-    <ul className="my-3 grid gap-2">
+    <ul className="my-3 grid grid-cols-1 gap-2">
       {sendings.map((sending) => {
         const { uid, file, share, problem, again } = sending;
         const { name } = file;

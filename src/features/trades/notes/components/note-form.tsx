@@ -174,7 +174,7 @@ function ChosenFiles({ files, onRemove }: { files: Fields["files"]; onRemove: (u
   const format = useFormat();
   if (files.length === 0) return null;
   return (
-    <ul className="mb-3 grid gap-2">
+    <ul className="mb-3 grid grid-cols-1 gap-2">
       {files.map(({ uid, name, size }) => (
         <li key={uid} className="flex items-center gap-2 rounded-box border border-line ps-3">
           <span className="min-w-0 grow truncate text-sm font-medium" dir="auto">
