@@ -103,19 +103,19 @@ test("whoever presses again after the answer was lost gets to where a plan is pa
   const [buyer, owner] = [await confirmedAccount(app), await confirmedAccount(app)];
   await subscribed(app.url, owner);
   const presses = [
-    { who: buyer, calls: "checkout", number: "4242 4242 4242 4242", button: (page: Page) => planCard(page, t, "plus").getByRole("button") },
+    { who: buyer, opens: "checkout", number: "4242 4242 4242 4242", button: (page: Page) => planCard(page, t, "plus").getByRole("button") },
     {
       who: owner,
-      calls: "cardCheckout",
+      opens: "cardCheckout",
       number: "4000 0000 0000 0341",
       button: (page: Page) => page.getByRole("button", { name: s.card.change }),
     },
   ];
-  for (const { who, calls, number, button } of presses) {
+  for (const { who, opens, number, button } of presses) {
     const context = await browser.newContext({ baseURL: app.url });
     await signIn(context, who);
     const page = await context.newPage();
-    const call = new RegExp(`/api/trpc/subscription\\.${calls}(\\?|$)`);
+    const call = new RegExp(`/api/trpc/subscription\\.${opens}(\\?|$)`);
     await page.goto(PAGE);
     await page.route(call, async (route) => {
       await route.fetch();
