@@ -37,6 +37,8 @@ async function handedIn(world: World) {
 }
 
 const DRAFT = { ...MEMBERS, member: "notFound" } as const;
+/** In it writes nobody but who has begun it. */
+const WRITTEN = { ...DRAFT, manager: "notFound" } as const;
 
 export const tradesFormsTable: Table = {
   "trades.forms.list": row(MANAGERS, async (world) => ({ workspaceId: (await form(world)).workspaceId })),
@@ -73,8 +75,8 @@ export const tradesFormsTable: Table = {
     const { workspaceId, uid: formUid } = await published(world);
     return { workspaceId, formUid };
   }),
-  "trades.entries.save": row(DRAFT, async (world) => ({ ...(await begun(world)), answers: {} })),
-  "trades.entries.submit": row(DRAFT, async (world) => {
+  "trades.entries.save": row(WRITTEN, async (world) => ({ ...(await begun(world)), answers: {} })),
+  "trades.entries.submit": row(WRITTEN, async (world) => {
     const { definition, answers } = aDefinition();
     const { workspaceId } = await shop(world);
     const made = await world.by(world.owner, "trades.forms.save", { workspaceId, name: world.owner.mark, ...definition });

@@ -30,7 +30,9 @@ async function standard(world: World) {
 
 export const tradesTasksTable: Table = {
   "trades.tasks.list": row(MEMBERS, async (world) => ({ workspaceId: (await task(world)).workspaceId })),
-  "trades.tasks.day": row({ ...MEMBERS, member: "empty" }, async (world) => ({ workspaceId: (await owners(world)).workspaceId })),
+  "trades.tasks.day": row({ ...MEMBERS, manager: "empty", member: "empty" }, async (world) => ({
+    workspaceId: (await owners(world)).workspaceId,
+  })),
   "trades.tasks.ofJob": row(MEMBERS, async (world) => {
     const { workspaceId, jobUid } = await task(world);
     return { workspaceId, jobUid };
