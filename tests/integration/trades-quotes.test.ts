@@ -215,6 +215,25 @@ describe("what was sent", () => {
     expect(await mailsTo(harness(), email)).toEqual([]);
     expect(await shop.ask("quotes.view", { uid })).toMatchObject({ state: "draft", version, sentAt: null });
     expect((await shop.ask("jobs.view", { uid: job.uid })).state).toBe("enquiry");
+    // The way back to whom everything of it is for is open.
+    await shop.ask("jobs.save", { ...moved, customerUid: fields.customerUid });
+    await shop.ask("quotes.send", { uid, version, email });
+    expect(await mailsTo(harness(), email)).toHaveLength(1);
+  });
+
+  it("is sent while somebody saves it: one of the two comes first, and neither stands in the other's way", async () => {
+    const base = await quoteFields(shop.ask);
+    const { uid: jobUid } = await shop.ask("jobs.save", { title: "Bench", customerUid: base.customerUid });
+    for (let round = 0; round < 10; round++) {
+      const fields = { ...base, kind: "variation", jobUid, title: "More" };
+      const { uid, version } = await shop.ask("quotes.save", fields);
+      const heard = await Promise.all([
+        call("quotes.save", { workspaceId: shop.workspaceId, ...fields, uid, version, title: "More of it" }),
+        call("quotes.send", { workspaceId: shop.workspaceId, uid, version, email: null }),
+      ]);
+      expect(heard.map(({ code: said }) => said ?? "done").filter((said) => said === "done")).toHaveLength(1);
+      expect(heard.map(({ code: said }) => said)).not.toContain("unavailable");
+    }
   });
 
   it("gives no more away than a manager may; the owner may", async () => {

@@ -43,8 +43,8 @@ const LOOK_MS = 500;
 
 /**
  * A call that runs says so this often. A claim without an answer of which nobody has said so for longer belongs to a process that died: the
- * call may run again. A process that lives is in time although its beat waits for a connection as long as anything may (10 s, `db/client`),
- * and although a collection of garbage or a long piece of work keeps its timers for seconds. One that stood still for longer, as a machine
+ * call may run again. A process that lives is in time although one of its beats waits for a connection, and although a collection of garbage
+ * or a long piece of work keeps its timers for seconds. One whose pool refuses beat after beat, or that stood still for longer, as a machine
  * that slept, may still go on with a call that another has begun anew. Then no clock decides who does it, but the tables, in whose
  * transactions the two meet: one id, or one version, as after a death (below); and of the two answers only the one of who has the claim is
  * kept.

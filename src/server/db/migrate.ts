@@ -7,8 +7,8 @@ import { StartError } from "../start-error";
 const LOCK = 7_273_011;
 const MINIMUM_VERSION = 150_000;
 
-/** PostgreSQL's word for a lock that did not come in time. */
-const LOCKED = "55P03";
+/** PostgreSQL's words for a lock that did not come in time, and for two who wait for each other, of whom this one gave way. */
+const LOCKED: unknown[] = ["55P03", "40P01"];
 
 /**
  * Brings the database to the newest migration; processes that start together take turns. An older release may be at work on it: a table
@@ -26,7 +26,7 @@ export async function migrateDatabase(url: string, folder = path.resolve("drizzl
     await migrate(drizzle(sql), { migrationsFolder: folder });
   } catch (error) {
     const { code } = ((error as Error).cause ?? error) as { code?: unknown };
-    if (code !== LOCKED) throw error;
+    if (!LOCKED.includes(code)) throw error;
     throw new StartError("The database is too busy to be brought to this release: nothing was changed, start again in a moment.", {
       cause: error,
     });

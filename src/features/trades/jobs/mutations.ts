@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import { JOB_STATES, type JobField, type JobState } from "@/lib/enums/trades";
@@ -118,7 +118,7 @@ export async function bringOn(
   uid: string,
   to: "quoted" | "won" | "invoiced",
 ): Promise<void> {
-  const [row] = await holding(tx, workspaceId, uid).for("update");
+  const [row] = await holding(tx, workspaceId, uid).for("no key update");
   const { state: from, leftFrom } = found(row);
   const stands = leftFrom ?? from;
   const further = JOB_STATES.indexOf(stands) >= JOB_STATES.indexOf(to);
@@ -158,12 +158,12 @@ export async function bringBack(tx: Transaction, { member: { workspaceId }, acto
 }
 
 /**
- * What a customer is offered, or asked to pay, is theirs, a draft as well, which is sent as it is: the job stays with them.
+ * What a customer is offered, or asked to pay, is theirs, a draft as well, which is sent as it is: the job goes to nobody else.
  * @throws AppError invalidInput
  */
-async function requireUnoffered(tx: Transaction, workspaceId: string, uid: string): Promise<void> {
-  const offered = and(eq(quotes.workspaceId, workspaceId), eq(quotes.jobId, uid));
-  const invoiced = and(eq(jobInvoices.workspaceId, workspaceId), eq(jobInvoices.jobId, uid));
+async function requireUnoffered(tx: Transaction, workspaceId: string, uid: string, customerId: string): Promise<void> {
+  const offered = and(eq(quotes.workspaceId, workspaceId), eq(quotes.jobId, uid), ne(quotes.customerId, customerId));
+  const invoiced = and(eq(jobInvoices.workspaceId, workspaceId), eq(jobInvoices.jobId, uid), ne(jobInvoices.customerId, customerId));
   const counts = await Promise.all([tx.$count(quotes, offered), tx.$count(jobInvoices, invoiced)]);
   if (counts.some((n) => n > 0)) throw new AppError("invalidInput", { issues: [{ path: ["customerUid"], key: "customerFixed" }] });
 }
@@ -185,7 +185,7 @@ export const saveJob = (ctx: WorkspaceContext, { workspaceId, uid: known, versio
     const acting = { workspaceId, actorId: ctx.actor.id };
     if (known) {
       const before = await hold(tx, workspaceId, uid, version ?? 0);
-      if (before.customerId !== set.customerId) await requireUnoffered(tx, workspaceId, uid);
+      if (before.customerId !== set.customerId) await requireUnoffered(tx, workspaceId, uid, set.customerId);
       const next = { ...set, words: wordsFor(before.number, set.title), version: sql`${jobs.version} + 1` };
       await tx
         .update(jobs)

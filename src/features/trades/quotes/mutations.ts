@@ -248,14 +248,14 @@ export async function sendQuote(ctx: WorkspaceContext, { workspaceId, uid, versi
   return sent;
 }
 
-/** Whom a job is for is asked to pay what was taken for it: it is offered to nobody else. Holds the job. @throws AppError invalidInput */
+/** Whom a job is for is asked to pay what was taken for it: it is offered to nobody else. Holds the job, but for whoever names it. @throws AppError invalidInput */
 async function requireSameCustomer(tx: Transaction, { workspaceId, customerId, jobId }: QuoteRow): Promise<void> {
   if (!jobId) return;
   const [job] = await tx
     .select({ customerId: jobs.customerId })
     .from(jobs)
     .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, jobId)))
-    .for("update");
+    .for("no key update");
   if (job?.customerId !== customerId) throw issue(["jobUid"], "gone");
 }
 

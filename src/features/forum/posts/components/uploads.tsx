@@ -25,11 +25,11 @@ export function Uploads({ uploads, onRetry, onRemove }: UploadsProps) {
         const { uid, file, share, problem, again } = upload;
         const { name } = file;
         return (
-          <li key={uid} className="flex items-center gap-3 rounded-box border border-line px-3 py-1 text-sm">
+          <li key={uid} className="flex flex-wrap items-center gap-x-3 rounded-box border border-line px-3 py-1 text-sm sm:flex-nowrap">
             {problem ? <ExclamationCircleIcon className="size-5 shrink-0 text-danger" aria-hidden="true" /> : null}
             <bdi className="min-w-0 max-w-48 truncate font-medium">{name}</bdi>
             {problem ? (
-              <span role="alert" className="min-w-0 text-danger">
+              <span role="alert" className="order-last min-w-0 basis-full pb-1.5 text-danger sm:order-none sm:basis-auto sm:pb-0">
                 {problem}
               </span>
             ) : (
