@@ -116,3 +116,20 @@ test("password managers and phones know every field of the login", async ({ page
   await page.goto(`/auth/reset-password#${"A".repeat(43)}`);
   expect(await autocomplete(en.auth.reset.newPassword)).toBe("new-password");
 });
+
+test("a password is hidden until one asks to see it, and can be pasted", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  for (const address of ["/auth/login", "/auth/register"]) {
+    await page.goto(address);
+    const field = page.getByLabel(en.auth.password, { exact: true });
+    await expect(field).toHaveAttribute("type", "password");
+    await page.evaluate(() => navigator.clipboard.writeText("from a password manager"));
+    await field.focus();
+    await page.keyboard.press("ControlOrMeta+v");
+    await expect(field).toHaveValue("from a password manager");
+    await page.getByRole("button", { name: en.auth.showPassword }).click();
+    await expect(field).toHaveAttribute("type", "text");
+    await page.getByRole("button", { name: en.auth.hidePassword }).click();
+    await expect(field).toHaveAttribute("type", "password");
+  }
+});

@@ -49,6 +49,11 @@ export async function badTokens(harness: Harness): Promise<BadToken[]> {
     },
     { name: "for somebody else", token: await sign({ ...claims, aud: "another" }), code: "unauthorized" },
     { name: "for nobody in particular", token: await sign({ ...claims, aud: undefined }), code: "unauthorized" },
+    {
+      name: "before its time",
+      token: await sign({ ...claims, nbf: Math.floor(Date.now() / 1000) + 3600 }),
+      code: "unauthorized",
+    },
     { name: "without an expiry", token: await sign({ sub: claims.sub, sid: claims.sid, aud: claims.aud }), code: "unauthorized" },
     {
       name: "a session of somebody else",

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { PASSWORD, registerUser, startHarness, useHarness } from "#tests/config/harness";
+import { softAuthenticator } from "#tests/factories/authenticator";
 import { expectError, expectIssues } from "#tests/factories/catalogues";
+import { enableTotp, SECURITY, wrongCode } from "#tests/factories/factors";
 import { captureLog } from "#tests/factories/log-lines";
 
 const harness = useHarness({ LOG_LEVEL: "info" });
@@ -35,6 +37,38 @@ describe("the log tells of", () => {
       { requestId: wrong.headers.get("x-request-id"), code: "wrongCredentials", account: null, path: "account.login" },
     ]);
     for (const typed of [email, PASSWORD, "a wrong password"]) expect(heard.all()).not.toContain(typed);
+  });
+
+  it("other ways in, those that led in and those that did not, and never by what", async () => {
+    const { email, token, user } = await registerUser(harness());
+    const { secret, recoveryCodes } = await enableTotp(harness(), token);
+    const key = softAuthenticator(harness().url);
+    const added = await harness().call("POST", `${SECURITY}/passkey/begin`, { token, body: {} });
+    const { challengeId, options } = added.body.data;
+    const body = { challengeId, name: "Key", response: key.create(options) };
+    expect((await harness().call("POST", `${SECURITY}/passkey/add`, { token, body })).status).toBe(200);
+    const passkey = async (bend = {}) => {
+      const begun = (await harness().call("POST", "/api/user/passkey/begin", { body: {} })).body.data;
+      const response = key.get(begun.options, bend);
+      return harness().call("POST", "/api/user/passkey/login", { body: { challengeId: begun.challengeId, response } });
+    };
+    const heard = listen();
+    expectError(await login({ email, password: PASSWORD, code: wrongCode(secret) }), 401, "wrongCode");
+    expect((await login({ email, password: PASSWORD, code: recoveryCodes[0] })).status).toBe(200);
+    expectError(await passkey({ challenge: "another" }), 400, "passkeyFailed");
+    expect((await passkey()).status).toBe(200);
+    const proof = { provider: "oidc", idToken: "a.b.c" };
+    expectError(await harness().call("POST", "/api/user/social/login", { body: proof }), 401, "proofMissing");
+    expect(heard.refused().map(({ code, path }) => `${path}: ${code}`)).toEqual([
+      "account.login: wrongCode",
+      "account.factors.loginWithPasskey: passkeyFailed",
+      "account.thirdParty.login: proofMissing",
+    ]);
+    expect(heard.signedIn().map(({ account, method }) => ({ account, method }))).toEqual([
+      { account: user.uid, method: "password" },
+      { account: user.uid, method: "passkey" },
+    ]);
+    for (const typed of [email, PASSWORD, recoveryCodes[0] ?? "", "a.b.c"]) expect(heard.all()).not.toContain(typed);
   });
 
   it("a call that is not for whoever makes it: says which call, and whose, over REST and tRPC", async () => {

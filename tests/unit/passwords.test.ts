@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isKnownPassword } from "@/server/known-passwords";
 import { hashPassword, verifyPassword } from "@/server/passwords";
+import { USUAL_PASSWORDS } from "@/server/usual-passwords";
 
 const owner = { email: "amal.haddad@example.com", username: "amalh77", firstName: "Amal", lastName: "Haddad" };
 
@@ -19,6 +20,12 @@ describe("a password", () => {
     "ｐａｓｓｗｏｒｄ１２３",
     "interview1",
   ])("that many know is refused: %j", async (password) => expect(await isKnownPassword(password, owner)).toBe(true));
+
+  it("that stands in the lists is refused, whichever it is, and none has left them", async () => {
+    expect(USUAL_PASSWORDS.size).toBe(1108);
+    const letIn = await Promise.all([...USUAL_PASSWORDS].map(async (word) => ((await isKnownPassword(word, owner)) ? [] : [word])));
+    expect(letIn.flat()).toEqual([]);
+  });
 
   it.each(["amal.haddad1", "AmalHaddad!", "haddad-amal77", "amalh77amalh77", "Parley-Amal1", "parleyinterview", "parley-2026"])(
     "that is made of whose it is, or of what this is, is refused: %j",

@@ -23,6 +23,20 @@ export function unlike(procedure: string, trpc: Heard, rest: Heard): string | un
   return difference(lasting(isFile ? contentOf(trpc.contents, rest.contents) : trpc.contents), lasting(rest.contents));
 }
 
+/**
+ * Where the form of what a change gave over tRPC is unlike that over REST. Each was done in a world of its own, so that ids, times and texts
+ * differ: names and kinds are what both have to have in common.
+ */
+export const unlikeInForm = ({ contents }: Heard, rest: Heard): string | undefined => difference(formOf(contents), formOf(rest.contents));
+
+/** What something is made of; of a list, which kinds of members it has. */
+function formOf(value: unknown): unknown {
+  if (Array.isArray(value)) return [...new Set(value.map((one) => JSON.stringify(formOf(one))))].toSorted();
+  if (typeof value !== "object" || value === null) return value === null ? "null" : typeof value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [UUID.test(name) ? "id" : name, formOf(inner)]));
+}
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
+
 /** A file's content as REST sends it: as text, or, where it is JSON, as what that says. */
 function contentOf(file: unknown, sent: unknown): unknown {
   const text = Buffer.from((file as { content: string }).content, "base64").toString();

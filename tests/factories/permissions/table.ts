@@ -1,5 +1,5 @@
 import type { ErrorCode } from "@/lib/app-error";
-import { unlike } from "./alike";
+import { unlike, unlikeInForm } from "./alike";
 import { callProcedure, callRest, type Heard, hasRest, kindOf } from "./calls";
 import { aWorld, type Somebody, type Surroundings, type World } from "./world";
 
@@ -84,7 +84,7 @@ export const doersOf = ({ answers: given }: Row): Somebody[] =>
  * What everybody is answered, in the words of the table. Those who are to be refused ask first, and about the same row as the
  * owner afterwards: had they done something to it, the owner's call would tell. Each who succeeds in changing something does so
  * in a world that nobody has changed. All is asked over REST as well, and has to be answered alike, what is read with
- * the same contents.
+ * the same contents, what is changed with contents of the same form.
  */
 export async function hear(harness: Surroundings, name: string, { answers: expected, input }: Row): Promise<Partial<Answers>> {
   const procedure = procedureOf(name);
@@ -114,8 +114,8 @@ export async function hear(harness: Surroundings, name: string, { answers: expec
       const rest = await callRest(harness, tokenOf(world, caller), procedure, given);
       const words = rest && inWords(rest, world, answerTo(caller));
       if (words !== told) found[caller] = `${told}, but over REST ${words}`;
-      else if (rest && !rest.code && kindOf(procedure) === "query") {
-        const other = unlike(procedure, called, rest);
+      else if (rest && !rest.code) {
+        const other = kindOf(procedure) === "query" ? unlike(procedure, called, rest) : unlikeInForm(called, rest);
         if (other) found[caller] = `${told}, but over REST ${other}`;
       }
     }
