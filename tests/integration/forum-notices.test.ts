@@ -208,7 +208,7 @@ describe("a title that is no more", () => {
   /** What somebody is mailed of what they have not read. */
   const mailed = async (person: Person) => {
     await sql`delete from outbox_mails`;
-    await sql`update notifications set mail_due_at = case when kind = 'forum_topic' then now() end where user_id = ${person.id}`;
+    await sql`update notifications set mail_due_at = case when kind = 'forum_topic' then now() - interval '1 second' end where user_id = ${person.id}`;
     await mailUnread(harness().app.services);
     return JSON.stringify(await sql`select "values" from outbox_mails`);
   };

@@ -19,21 +19,30 @@ const compared = new Set<string>();
 /** Where what a procedure gave over tRPC is unlike what it gave over REST; undefined where both are the same. */
 export function unlike(procedure: string, trpc: Heard, rest: Heard): string | undefined {
   compared.add(procedure);
-  const isFile = PROCEDURES[procedure]?._def.meta?.file !== undefined;
-  return difference(lasting(isFile ? contentOf(trpc.contents, rest.contents) : trpc.contents), lasting(rest.contents));
+  return difference(lasting(asSent(procedure, trpc, rest)), lasting(rest.contents));
 }
+
+/** What a procedure gave, as REST sends it. */
+const asSent = (procedure: string, trpc: Heard, rest: Heard): unknown =>
+  PROCEDURES[procedure]?._def.meta?.file === undefined ? trpc.contents : contentOf(trpc.contents, rest.contents);
 
 /**
  * Where the form of what a change gave over tRPC is unlike that over REST. Each was done in a world of its own, so that ids, times and texts
  * differ: names and kinds are what both have to have in common.
  */
-export const unlikeInForm = ({ contents }: Heard, rest: Heard): string | undefined => difference(formOf(contents), formOf(rest.contents));
+export const unlikeInForm = (procedure: string, trpc: Heard, rest: Heard): string | undefined =>
+  difference(formOf(asSent(procedure, trpc, rest)), formOf(rest.contents));
 
 /** What something is made of; of a list, which kinds of members it has. */
 function formOf(value: unknown): unknown {
   if (Array.isArray(value)) return [...new Set(value.map((one) => JSON.stringify(formOf(one))))].toSorted();
   if (typeof value !== "object" || value === null) return value === null ? "null" : typeof value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [UUID.test(name) ? "id" : name, formOf(inner)]));
+  const [named, byId] = [
+    Object.entries(value).filter(([name]) => !UUID.test(name)),
+    Object.entries(value).filter(([name]) => UUID.test(name)),
+  ];
+  const parts = Object.fromEntries(named.map(([name, inner]) => [name, formOf(inner)]));
+  return byId.length > 0 ? { ...parts, "by id": formOf(byId.map(([, inner]) => inner)) } : parts;
 }
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 

@@ -115,7 +115,7 @@ export async function hear(harness: Surroundings, name: string, { answers: expec
       const words = rest && inWords(rest, world, answerTo(caller));
       if (words !== told) found[caller] = `${told}, but over REST ${words}`;
       else if (rest && !rest.code) {
-        const other = kindOf(procedure) === "query" ? unlike(procedure, called, rest) : unlikeInForm(called, rest);
+        const other = kindOf(procedure) === "query" ? unlike(procedure, called, rest) : unlikeInForm(procedure, called, rest);
         if (other) found[caller] = `${told}, but over REST ${other}`;
       }
     }
