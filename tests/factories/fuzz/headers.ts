@@ -90,7 +90,7 @@ export function wrongHeaders({ open, keyed, method, path }: Operation, token: st
     "json",
     "application/jsonp",
   );
-  if (path === SENDING) return refused("authorization", brokenToken(token), 400, 403);
+  if (path === SENDING) return refused("authorization", brokenToken(token), 400, 401);
   return [
     ...(open ? [] : refused("authorization", brokenToken(token), 401)),
     ...(keyed ? refused("idempotency-key", tooLong, 400) : []),
