@@ -27,7 +27,7 @@ export function Uploads({ uploads, onRetry, onRemove }: UploadsProps) {
         return (
           <li key={uid} className="flex flex-wrap items-center gap-x-3 rounded-box border border-line px-3 py-1 text-sm sm:flex-nowrap">
             {problem ? <ExclamationCircleIcon className="size-5 shrink-0 text-danger" aria-hidden="true" /> : null}
-            <bdi className="min-w-0 max-w-48 truncate font-medium">{name}</bdi>
+            <bdi className="min-w-0 max-w-48 flex-1 truncate font-medium sm:flex-none">{name}</bdi>
             {problem ? (
               <span role="alert" className="order-last min-w-0 basis-full pb-1.5 text-danger sm:order-none sm:basis-auto sm:pb-0">
                 {problem}
