@@ -13,12 +13,12 @@ import {
   notes,
   priceLists,
   quotes,
-  workspaceEvents,
   workspaceFiles,
 } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
+import { wasDone } from "../log/queries";
 import { customerOf, partsOf } from "./queries";
 import { CUSTOMER, joinedNotes, MOST_CONTACTS, MOST_SITES, termsOf } from "./rules";
 import type { CustomerDeleteInput, CustomerFields, CustomerMergeInput, CustomerSaveInput } from "./schema";
@@ -222,21 +222,8 @@ export const deleteCustomer = (ctx: WorkspaceContext, { workspaceId, uid, versio
   });
 
 /** Whether one customer became part of another. */
-async function mergedBefore(tx: Transaction, workspaceId: string, uid: string, otherUid: string): Promise<boolean> {
-  const [event] = await tx
-    .select({ id: workspaceEvents.id })
-    .from(workspaceEvents)
-    .where(
-      and(
-        eq(workspaceEvents.workspaceId, workspaceId),
-        eq(workspaceEvents.target, `customer:${uid}`),
-        eq(workspaceEvents.action, "customer.merge"),
-        sql`${workspaceEvents.before} ->> 'other' = ${otherUid}`,
-      ),
-    )
-    .limit(1);
-  return event !== undefined;
-}
+const mergedBefore = (tx: Transaction, workspaceId: string, uid: string, otherUid: string): Promise<boolean> =>
+  wasDone(tx, workspaceId, "customer.merge", target(uid), { before: { other: otherUid } });
 
 /**
  * Makes one customer of two: jobs, contacts, sites and notes of the other come to the first, behind what is there; the other is no more.

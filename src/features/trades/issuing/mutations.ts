@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { AppError, found } from "@/lib/app-error";
 import { addDays } from "@/lib/days";
 import type { WorkspaceContext } from "@/server/api/workspace";
-import { jobInvoices, jobs, quotes, workspaceEvents } from "@/server/db/schema";
+import { jobInvoices, jobs, quotes } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { enqueueMail, MAIL_JOB } from "@/server/mail/outbox";
 import { nextNumber } from "../counters/mutations";
@@ -14,7 +14,7 @@ import { invoiceSteps, stateBy } from "../invoices/rules";
 import type { InvoiceIssueInput, InvoiceSendInput } from "../invoices/schema";
 import { bringOn } from "../jobs/mutations";
 import { recordEvent } from "../log/mutations";
-import { mayMailDocument } from "../log/queries";
+import { mayMailDocument, wasDone } from "../log/queries";
 import { todayOf } from "../prices/queries";
 import { pricingOf } from "../pricing/queries";
 import { mailable } from "../texts/rules";
@@ -101,21 +101,8 @@ export async function sendInvoice(ctx: WorkspaceContext, { workspaceId, uid, ver
 }
 
 /** Whether it is as it is by being sent: what is paid or given back changes it, too. */
-async function wasSentAs(tx: Transaction, { workspaceId, id, version }: Row): Promise<boolean> {
-  const [event] = await tx
-    .select({ id: workspaceEvents.id })
-    .from(workspaceEvents)
-    .where(
-      and(
-        eq(workspaceEvents.workspaceId, workspaceId),
-        eq(workspaceEvents.target, `invoice:${id}`),
-        eq(workspaceEvents.action, "invoice.send"),
-        sql`(${workspaceEvents.after}->>'version')::int = ${version}`,
-      ),
-    )
-    .limit(1);
-  return event !== undefined;
-}
+const wasSentAs = (tx: Transaction, { workspaceId, id, version }: Row): Promise<boolean> =>
+  wasDone(tx, workspaceId, "invoice.send", target(id), { after: { version } });
 
 /** Takes a credit off what it gives back of. @throws AppError invalidInput */
 async function creditOn(tx: Transaction, original: Row, amount: number): Promise<void> {

@@ -20,6 +20,24 @@ export async function doneWithinDay(tx: Transaction, workspaceId: string, ...act
   return row?.n ?? 0;
 }
 
+/** Whether something was done with one thing, where its note says all of this of what there was before, or after. */
+export async function wasDone(
+  tx: Transaction,
+  workspaceId: string,
+  action: WorkspaceAct,
+  target: { kind: string; id: string },
+  said: { before: object } | { after: object },
+): Promise<boolean> {
+  const [column, part] = "before" in said ? [workspaceEvents.before, said.before] : [workspaceEvents.after, said.after];
+  const which = and(
+    eq(workspaceEvents.workspaceId, workspaceId),
+    eq(workspaceEvents.target, `${target.kind}:${target.id}`),
+    eq(workspaceEvents.action, action),
+    sql`${column} @> ${JSON.stringify(part)}::text::jsonb`,
+  );
+  return (await tx.select({ id: workspaceEvents.id }).from(workspaceEvents).where(which).limit(1)).length > 0;
+}
+
 /** @throws AppError tooManyRequests where a workspace has mailed as many quotes and invoices as it may within a day */
 export async function mayMailDocument(tx: Transaction, workspaceId: string): Promise<void> {
   const sent = await doneWithinDay(tx, workspaceId, "quote.send", "invoice.send");
