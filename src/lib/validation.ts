@@ -66,6 +66,7 @@ export const VALIDATION_KEYS = [
   "dayTwice",
   "personTaken",
   "gone",
+  "jobOfOther",
   "placeholder",
   "unsigned",
   "iban",

@@ -93,11 +93,11 @@ export function overtake<T extends FieldValues>(
 }
 
 /**
- * What is typed into a dialog while what it holds is on its way would go with the dialog: until then its fields take nothing more. Disabled
- * ones would lose the focus. @returns how to let them take again
+ * What is typed while what a form holds is on its way would go with the form where that closes: until then its fields take nothing more.
+ * Disabled ones would lose the focus. @param stays it settles, unless it is in a dialog  @returns how to let them take again
  */
-function hold(form: unknown): () => void {
-  if (!(form instanceof HTMLFormElement) || !form.closest('[role="dialog"]')) return () => {};
+function hold(form: unknown, stays: boolean): () => void {
+  if (!(form instanceof HTMLFormElement) || (stays && !form.closest('[role="dialog"]'))) return () => {};
   const fields = [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")].filter(({ readOnly }) => !readOnly);
   for (const field of fields) field.readOnly = true;
   return () => {
@@ -108,8 +108,9 @@ function hold(form: unknown): () => void {
 /**
  * The one form pattern: react-hook-form over the schema that the server checks too. Errors speak the reader's language,
  * focus goes to the first of them, and what the server objects to lands at its field.
+ * @param stays  it stays open when it is saved, and keeps what was typed meanwhile (`settle`): others take nothing while they are being saved
  */
-export function useZodForm<T extends FieldValues>(schema: z.ZodType<T, T>, defaultValues: DefaultValues<T>) {
+export function useZodForm<T extends FieldValues>(schema: z.ZodType<T, T>, defaultValues: DefaultValues<T>, { stays = false } = {}) {
   const t = useTranslations("validation");
   const [problem, setProblem] = useState<{ words: string }>();
   // Each time, also where it is the same once more.
@@ -150,7 +151,7 @@ export function useZodForm<T extends FieldValues>(schema: z.ZodType<T, T>, defau
     const element: unknown = event?.currentTarget;
     return form.handleSubmit(async (values, submitted) => {
       sent.current = structuredClone(form.getValues());
-      const letGo = hold(element);
+      const letGo = hold(element, stays);
       try {
         return await onValid(values, submitted);
       } finally {

@@ -12,6 +12,7 @@ import { spoiled } from "#tests/factories/fuzz/spoiling";
 import { validatorOf } from "#tests/factories/openapi";
 import { useSurroundings } from "#tests/factories/permissions/world";
 import { A_CUSTOMER, giveTrades, SHOP } from "#tests/factories/trades";
+import { SERVICE_TOPIC } from "@/lib/settings";
 
 /**
  * Requests made of the document: valid ones never find a fault of the service, spoiled ones are always refused in the form of errors.
@@ -148,6 +149,28 @@ it.each(Array.from({ length: ROUNDS }, (_, round) => round))("round %i", { timeo
   }
   expect(faults).toEqual([]);
 });
+
+it.each(OPERATIONS.filter(({ path }) => CLOSING.has(path)).map((operation) => [operation.path, operation] as const))(
+  "%s, which may close the service, is taken back after each valid request",
+  { timeout: 60_000 * TIMES, retry: 0 },
+  async (_, operation) => {
+    const { input, noun } = operation;
+    const valid = valuesOf({ ...input, type: "object" }, { ids, noun }).filter((request) =>
+      fits(operation, request as Record<string, unknown>),
+    );
+    const property = fc.asyncProperty(valid, validHeaders(operation), async (request, headers) => {
+      told.valid.made++;
+      const { status, body } = await send(operation, request as Record<string, unknown>, { headers });
+      await harness().sql`delete from settings`;
+      await harness().sql`select pg_notify('parley', ${`${SERVICE_TOPIC} `})`;
+      if (status >= 500) throw new Error(`${status} ${JSON.stringify(body)}`);
+      told.valid.accepted += Number(status === 200);
+    });
+    const { failed, counterexample, errorInstance } = await fc.check(property, { seed: SEED, numRuns: 40 * TIMES, endOnFailure: true });
+    expect(failed ? [counterexample, String(errorInstance)] : []).toEqual([]);
+    expect([...done]).toContain(keyOf(operation));
+  },
+);
 
 it("made as many requests as it should, and nearly all operations did something", () => {
   expect(sent).toBeGreaterThanOrEqual(20_000 * TIMES);

@@ -18,6 +18,15 @@ const CALLS: [method: string, path: string, body?: unknown][] = [
   ["GET", "/api/openapi.json"],
   ["GET", "/api/health/live"],
   ["GET", "/api/nothing-here"],
+  ["GET", "/api/auth/session"],
+  ["GET", "/api/auth/csrf"],
+  ["POST", "/api/stripe/webhook", {}],
+  ["GET", "/api/user/avatar/00000000-0000-7000-8000-000000000000"],
+  ["GET", "/api/storage/files/a/parley/nothing"],
+  ["GET", "/api/live/account.changes"],
+  ["GET", "/metrics"],
+  ["GET", "/auth/login"],
+  ["GET", "/nothing-here"],
 ];
 
 describe("pages of other origins", () => {

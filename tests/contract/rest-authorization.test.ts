@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
 import { expectError } from "#tests/factories/catalogues";
+import { CONTRACT_ROWS } from "#tests/factories/contract-rows";
 import { aStranger } from "#tests/factories/forum";
 import { tierOf } from "#tests/factories/permissions/table";
 import { rowsOf, TABLES } from "#tests/factories/permissions/tables";
@@ -34,61 +35,7 @@ const TIERS = new Map<string, Tier>(rowsOf(TABLES).map(([name, row]) => [name, t
 const tierOfRoute = ({ procedure }: { procedure: string }) => TIERS.get(procedure);
 
 describe("the routes of the contract's rows", () => {
-  const P = "/api/user/personalization";
-  it.each([
-    ["POST", "/api/account/login", "none"],
-    ["POST", "/api/account/register", "none"],
-    ["GET", "/api/account/my-account", "user"],
-    ["POST", "/api/user/register", "none"],
-    ["POST", "/api/user/social/register", "none"],
-    ["POST", "/api/user/register/validation/check", "none"],
-    ["POST", "/api/user/social/login", "none"],
-    ["POST", "/api/user/login", "none"],
-    ["POST", "/api/user/forget/password", "none"],
-    ["POST", "/api/user/reset/password", "none"],
-    ["GET", `${P}/account/detail/profile/get`, "user"],
-    ["POST", `${P}/account/detail/profile/update`, "user"],
-    ["POST", `${P}/account/detail/password/update`, "user"],
-    ["GET", "/auth/check-provider-account-id/{id}", "none"],
-    ["GET", "/api/user/logout", "user"],
-    ["GET", "/answer/peer-review/{userId}", "user"],
-    ["GET", `${P}/subscription/active/get`, "user"],
-    ["GET", `${P}/subscription/canceling`, "user"],
-    ["POST", `${P}/subscription/canceling`, "user"],
-    ["POST", `${P}/subscription/change/method`, "user"],
-    ["GET", `${P}/subscription/receipt/invoices/get`, "user"],
-    ["POST", `${P}/subscription/receipt/invoices/download`, "user"],
-    ["POST", "/api/user/web/contact/us/save", "none"],
-    ["GET", `${P}/faq/get`, "user"],
-    ["GET", `${P}/video/library/get`, "user"],
-    ["POST", `${P}/video/library/update/status`, "user"],
-    ["GET", `${P}/contact/us/get`, "user"],
-    ["POST", `${P}/contact/us/save`, "user"],
-    ["POST", `${P}/contact/us/detail/view`, "user"],
-    ["POST", `${P}/contact/us/detail/send/message`, "user"],
-    ["GET", `${P}/learning/resources/mentorship/program/get`, "user"],
-    ["GET", `${P}/learning/resources/interview/tutorial/get`, "user"],
-    ["GET", `${P}/learning/resources/mentorship/program/suggested/for/you/get`, "user"],
-    ["GET", `${P}/learning/resources/interview/tutorial/suggested/for/you/get`, "user"],
-    ["POST", `${P}/learning/resources/mentorship/program/view`, "user"],
-    ["POST", `${P}/learning/resources/interview/tutorial/view`, "user"],
-    ["GET", `${P}/learning/resources/university/get`, "user"],
-    ["POST", `${P}/learning/resources/university/detail/get`, "user"],
-    ["POST", "/api/super/admin/learning/resources/university/detail/edit", "super"],
-    ["GET", `${P}/practice/category/get`, "user"],
-    ["GET", `${P}/practice/question/get`, "user"],
-    ["POST", `${P}/practice/answer/save`, "user"],
-    ["GET", `${P}/practice/answer/get`, "user"],
-    ["POST", `${P}/practice/answer/detail/get`, "user"],
-    ["GET", `${P}/community/profession/get`, "user"],
-    ["GET", `${P}/community/topic/get`, "user"],
-    ["POST", `${P}/community/topic/save`, "user"],
-    ["GET", `${P}/community/topic/message/get`, "user"],
-    ["POST", `${P}/community/topic/message/save`, "user"],
-    ["POST", `${P}/peer-review/request/save`, "user"],
-    ["POST", `${P}/peer-review/assignment/next`, "user"],
-    ["POST", `${P}/peer-review/review/save`, "user"],
-  ] as const)("%s %s is declared, for: %s", (method, path, tier) => {
+  it.each(CONTRACT_ROWS)("%s %s is declared, for: %s", (method, path, tier) => {
     const route = REST_ROUTES.find((known) => known.method === method && known.path === path);
     expect(route && { protect: route.protect, tier: tierOfRoute(route) }).toEqual({ protect: tier !== "none", tier });
   });

@@ -40,12 +40,12 @@ beforeAll(async () => {
 });
 
 describe.each(LISTS)("$path", ({ path, needs }) => {
-  const target = (page: string) => {
+  const target = (page?: string) => {
     const at = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? expect.fail(`nobody knows a ${name}`));
     const query = new URLSearchParams(needs.map((name) => [name, ids[name] ?? expect.fail(`nobody knows a ${name}`)]));
     // Notes and files are of one thing, which no field of theirs demands by itself.
     if (/\/trades\/(note|file)\/get$/.test(path)) query.set("jobUid", ids.jobUid ?? "");
-    query.set("page", page);
+    if (page !== undefined) query.set("page", page);
     return `${at}?${query}`;
   };
   const get = (page: string) => harness().call("GET", target(page), { token });
@@ -57,6 +57,12 @@ describe.each(LISTS)("$path", ({ path, needs }) => {
     const past = await get("100000");
     expect([past.status, past.body.data]).toEqual([200, []]);
     expect(past.body.meta.total).toBe(first.body.meta.total);
+  });
+
+  it("takes the page from a JSON body, too", async () => {
+    const inBody = await harness().call("GET", target(), { token, body: { page: 100_000 } });
+    expect([inBody.status, inBody.body.data]).toEqual([200, []]);
+    expectIssues(await harness().call("GET", target(), { token, body: { page: 0 } }), ["page"]);
   });
 
   it.each(["0", "-1", "1.5", "x"])("has no page %s, and names the field", async (page) => {

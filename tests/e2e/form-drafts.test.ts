@@ -141,6 +141,35 @@ test("what is typed while a save is on its way stays, is kept, and is saved next
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("parley-draft-")))).toEqual([]);
 });
 
+test("what closes when it is saved takes no words while it is on its way, and takes them again where it fell through", async ({ page }) => {
+  const { contact } = en.support;
+  await page.goto("/contact");
+  let lose: () => void = () => undefined;
+  const lost = new Promise<void>((resolve) => {
+    lose = resolve;
+  });
+  await page.route(/support\.contact\.save/, async (route) => {
+    await lost;
+    await route.abort();
+  });
+  const message = page.getByLabel(contact.message, { exact: true });
+  await page.getByLabel(contact.name).fill("Amal");
+  await page.getByLabel(contact.email).fill(`closes-${Date.now()}@example.com`);
+  await message.fill("What does it cost?");
+  const asked = page.waitForRequest(/support\.contact\.save/);
+  await page.getByLabel(contact.name).press("Enter");
+  await asked;
+  await message.focus();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type(" For two?");
+  await expect(message).toHaveValue("What does it cost?");
+  await expect(message).toBeFocused();
+  lose();
+  await expect(page.getByText(en.common.offlineKept)).toBeVisible();
+  await page.keyboard.type(" For two?");
+  await expect(message).toHaveValue("What does it cost? For two?");
+});
+
 test("an interview that was changed on the phone meanwhile is not overwritten unseen, also after a reload", async ({
   page,
   app,

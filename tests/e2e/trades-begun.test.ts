@@ -5,7 +5,7 @@ import { aDay, aMeasure, begunOffline, card, named } from "./begun-actions";
 import { expect, speakLanguage, test } from "./fixtures";
 import { TEXTS, type Texts } from "./languages";
 import { type Look, seePage } from "./looks";
-import { TRADES } from "./trades-actions";
+import { aTask, TRADES } from "./trades-actions";
 
 const T = "/api/user/personalization/trades";
 
@@ -138,6 +138,43 @@ test("a form goes on being filled in when the network comes back, and nothing is
   expect(await entry(uid)).toMatchObject({ state: "draft", task: null, job: { title: "Villa bench" } });
   await said.getByRole("button", { name: words.begun.open }).click();
   await expect(page).toHaveURL(new RegExp(`forms/entry.*${uid}`));
+  await context.close();
+});
+
+test("a photo that cannot be checked yet holds back its form and what needs it, and nothing else of the day", async ({ app, browser }) => {
+  const look: Look = { locale: "en", mode: "light", width: 360 };
+  const { entries: words, tasks } = TEXTS.en.trades;
+  const { boss, shop, task, entries } = await aMeasure(app);
+  const other = await aTask(app, boss, shop, { title: "Load the van" });
+  const stateOf = async (uid: string) =>
+    (await callApi(app.url, boss.token, `${T}/task/detail/get?workspaceId=${shop}&uid=${uid}`)).data.state;
+  const { context, page } = await begunOffline(app, browser, { boss, shop, look });
+  const photo = { name: "gap.jpg", mimeType: "image/jpeg", buffer: await phonePicture() };
+  await page.locator("input[type=file][multiple]").first().setInputFiles(photo);
+  await expect(page.getByText(words.photoKept)).toBeVisible();
+  await page.getByLabel("Length").fill("1800");
+  await page.getByLabel(words.signature.name).fill("Lan Nguyễn");
+  await page.getByLabel(words.signature.confirm).check();
+  await page.getByRole("button", { name: words.handIn }).click();
+  await card(page).getByRole("button", { name: tasks.doings.finish }).click();
+  const van = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Load the van", exact: true }) });
+  await van.getByRole("button", { name: tasks.doings.finish }).click();
+  await expect(page.getByText(tasks.waiting)).toHaveCount(2);
+
+  // As the storage answers while the scanner is away.
+  const unchecked = { code: "notCheckedYet", message: TEXTS.en.errors.notCheckedYet };
+  await context.route("**/api/storage/ingest/**", (route) => route.fulfill({ status: 503, json: unchecked }));
+  await context.setOffline(false);
+  await expect.poll(() => stateOf(other)).toBe("done");
+  await expect(page.getByText(tasks.waiting)).toHaveCount(1);
+  await expect(card(page).getByText(named(words.begun.filled))).toBeVisible();
+  expect(await stateOf(task)).toBe("todo");
+  expect(await entries()).toMatchObject([{ state: "draft" }]);
+
+  await context.unroute("**/api/storage/ingest/**");
+  await expect.poll(() => stateOf(task)).toBe("done");
+  await expect(page.getByText(tasks.waiting)).toHaveCount(0);
+  expect(await entries()).toMatchObject([{ state: "submitted" }]);
   await context.close();
 });
 

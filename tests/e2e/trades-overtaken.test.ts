@@ -87,12 +87,12 @@ test("a draft for a job that is another customer's says so where it names the jo
   await open();
   await press(q.send);
   await press(q.send, dialog);
-  await expect(dialog.getByText(validation.gone)).toBeVisible();
+  await expect(dialog.getByText(validation.jobOfOther)).toBeVisible();
   await press(common.cancel, dialog);
   await press(q.edit);
   await press(common.save);
   const about = page.locator("div:focus").filter({ hasText: filled(q.forJob, { number: "1", title: "Kitchen by the river" }) });
-  await expect(about.getByText(validation.gone)).toBeInViewport();
+  await expect(about.getByText(validation.jobOfOther)).toBeInViewport();
   expect(await get("quote/detail/get", draft.uid)).toMatchObject({ state: "draft", version: draft.version });
   await context.close();
 });

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { gunzipSync } from "node:zlib";
 import { build } from "esbuild";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -11,6 +12,8 @@ import { until } from "#tests/factories/faults";
 import { storedAnswer } from "#tests/factories/uploads";
 import { makeBackup } from "@/server/backup/backup";
 import { BACKUP_LOCK } from "@/server/backup/held";
+import { DATA, tableFile } from "@/server/backup/manifest";
+import { checkBackup, readManifest } from "@/server/backup/restore";
 import { openPlain } from "@/server/backup/tables";
 import { dropOrphans } from "@/server/jobs/orphans";
 import { bundleOptions } from "../../src/bin/bundle.mjs";
@@ -69,6 +72,28 @@ async function inTheMiddle<T>(into: string, work: (child: ChildProcess, letGo: (
     await other.end({ timeout: 1 });
   }
 }
+
+describe("what is deleted while a backup is made", () => {
+  it("is in it with its row, as both were at its moment", async () => {
+    const { files } = harness().app.services;
+    const key = await files.save({ name: "kept.txt", type: "text/plain", bytes: new Blob(["as it was"]) });
+    const into = path.join(root, "meanwhile");
+    await inTheMiddle(into, async (child, letGo) => {
+      await files.remove([key]);
+      expect(await sql`select 1 from stored_files where key = ${key}`).toEqual([]);
+      const ended = once(child, "exit");
+      await letGo();
+      expect(await ended).toEqual([0, null]);
+    });
+    const folder = path.join(into, readdirSync(into)[0] ?? "");
+    const manifest = await readManifest(folder);
+    await checkBackup(folder, manifest);
+    const [copy = ""] = manifest.files.map((file) => file.path).filter((name) => name.endsWith(key));
+    expect(readFileSync(path.join(folder, DATA, copy), "utf8")).toBe("as it was");
+    const [table = ""] = manifest.tables.map(({ name }) => name).filter((name) => name.endsWith("stored_files"));
+    expect(gunzipSync(readFileSync(path.join(folder, tableFile(table)))).toString()).toContain(key);
+  });
+});
 
 describe("a backup that is ended before its end", () => {
   it.each(["SIGINT", "SIGTERM"] as const)("by %s leaves nothing that it held, and nothing of itself", async (signal) => {

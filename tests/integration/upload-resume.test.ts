@@ -337,6 +337,38 @@ describe("the address that plays a file", () => {
     }
   });
 
+  it("plays for as long as it was signed for", async () => {
+    const { files } = harness().app.services;
+    const key = await files.save({ name: "take.webm", type: "video/webm", bytes: new Blob(["webm"]) });
+    const link = await files.link(key, 1);
+    expect((await fetch(link)).status).toBe(200);
+    await expect.poll(async () => (await fetch(link)).status).toBe(403);
+  });
+
+  it.each([
+    "text/html",
+    "image/svg+xml",
+    "application/xhtml+xml",
+    "text/xml",
+    "text/plain",
+    "application/pdf",
+    "image/x-icon",
+
+    "",
+  ])("gives %s as a file to keep, and never as a page of ours", async (type) => {
+    const { files } = harness().app.services;
+    const markup = "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>";
+    const key = await files.save({ name: "page.svg", type, bytes: new Blob([markup]) });
+    const { status, headers } = await fetch(await files.link(key, 60));
+    expect({ status, type: headers.get("content-type"), sniff: headers.get("x-content-type-options") }).toEqual({
+      status: 200,
+      type: "application/octet-stream",
+      sniff: "nosniff",
+    });
+    expect(headers.get("content-disposition")).toBe("attachment; filename*=UTF-8''page.svg");
+    expect(headers.get("content-security-policy")).toMatch(/script-src (?!.*unsafe-inline.*; style)/);
+  });
+
   it("never plays a file that has not arrived", async () => {
     const { uid } = await begun(1000);
     expect((await answerDetail(harness(), token, uid)).media).toBeNull();

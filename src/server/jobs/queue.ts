@@ -54,7 +54,7 @@ const END_MS = 5000;
 const LINE = { connectionTimeoutMillis: 5000, query_timeout: 20_000, keepAlive: true };
 
 /** How long it waits at most before work that could not begin is begun again. */
-const MAX_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 5000;
 /** How often it is looked for what was due while nobody worked. */
 const MISSED_MS = 3_600_000;
 

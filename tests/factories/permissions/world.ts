@@ -3,6 +3,7 @@ import postgres from "postgres";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll } from "vitest";
 import { type Harness, PASSWORD, startHarness } from "#tests/config/harness";
+import { captureLog } from "#tests/factories/log-lines";
 import { type OpenIdProvider, startOpenIdProvider } from "#tests/factories/openid";
 import { type PushService, startPushService } from "#tests/factories/push-service";
 import type { Role } from "@/lib/enums/account";
@@ -15,6 +16,8 @@ export interface Surroundings extends Harness {
   sql: postgres.Sql;
   provider: OpenIdProvider;
   pushService: PushService;
+  /** What the app has logged so far, at its most talkative. */
+  lines: string[];
 }
 
 async function startSurroundings(): Promise<Surroundings> {
@@ -23,14 +26,16 @@ async function startSurroundings(): Promise<Surroundings> {
     ...provider.settings,
     PUSH_SERVICES: pushService.origin,
     VAPID_SUBJECT: "mailto:push@parley.example",
+    LOG_LEVEL: "trace",
   });
+  const lines = captureLog(harness.app.services.log);
   const sql = postgres(harness.databaseUrl, { max: 2 });
   const close = async () => {
     await sql.end();
     await harness.close();
     await Promise.all([provider.stop(), pushService.stop()]);
   };
-  return { ...harness, sql, provider, pushService, close };
+  return { ...harness, sql, provider, pushService, lines, close };
 }
 
 /** One for a test file. */

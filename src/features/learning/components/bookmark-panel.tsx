@@ -98,6 +98,8 @@ function NoteForm({ video, begun: { at, note: begun }, onClose }: { video: strin
         rows={3}
         maxLength={NOTE_MAX}
         value={note}
+        // What is typed while it is on its way would go with the form.
+        readOnly={save.isPending}
         onChange={({ target }) => change(target.value)}
       />
       <div className="flex flex-wrap gap-3">

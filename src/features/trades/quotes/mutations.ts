@@ -122,17 +122,24 @@ export const sumsOf = ({ lines, terms }: QuoteContent) => {
   return { net, tax, total, cost };
 };
 
+/** Holds a job of a customer's. @throws AppError invalidInput where it is not there, or is another customer's */
+async function holdJobOf(
+  tx: Transaction,
+  { workspaceId, jobUid, customerUid }: { workspaceId: string; jobUid: string; customerUid: string },
+  strength: "key share" | "no key update",
+): Promise<void> {
+  const [job] = await tx
+    .select({ customerId: jobs.customerId })
+    .from(jobs)
+    .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, jobUid)))
+    .for(strength);
+  if (job?.customerId !== customerUid) throw issue(["jobUid"], job ? "jobOfOther" : "gone");
+}
+
 /** Holds what a quote names. @throws AppError invalidInput for what is not there, or is another customer's */
 async function holdNamed(tx: Transaction, workspaceId: string, { customerUid, siteUid, jobUid, templateUid }: QuoteFields): Promise<void> {
   await holdPlace(tx, workspaceId, { customerUid, siteUid });
-  if (jobUid) {
-    const [job] = await tx
-      .select({ customerId: jobs.customerId })
-      .from(jobs)
-      .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, jobUid)))
-      .for("key share");
-    if (job?.customerId !== customerUid) throw issue(["jobUid"], "gone");
-  }
+  if (jobUid) await holdJobOf(tx, { workspaceId, jobUid, customerUid }, "key share");
   if (templateUid) {
     const [template] = await tx
       .select({ id: jobTemplates.id })
@@ -213,7 +220,9 @@ export async function sendQuote(ctx: WorkspaceContext, { workspaceId, uid, versi
     const today = await todayOf(tx, workspaceId);
     if (quote.validUntil < today) throw issue(["validUntil"], "past");
     if (quote.content.lines.length === 0) throw issue(["lines"], "required");
-    await requireSameCustomer(tx, quote);
+    // Whom a job is for is asked to pay what was taken for it: it is offered to nobody else, and held but for whoever names it.
+    const { jobId, customerId } = quote;
+    if (jobId) await holdJobOf(tx, { workspaceId, jobUid: jobId, customerUid: customerId }, "no key update");
     const { discountLimit, version: _, ...pricing } = await pricingOf(tx, workspaceId);
     const away = givenAway(quote.content.lines, calculate(quote.content.lines, quote.content.terms));
     if (ctx.member.role !== "owner" && away > discountLimit)
@@ -246,17 +255,6 @@ export async function sendQuote(ctx: WorkspaceContext, { workspaceId, uid, versi
   });
   if (email !== null) await ctx.jobs.send(MAIL_JOB);
   return sent;
-}
-
-/** Whom a job is for is asked to pay what was taken for it: it is offered to nobody else. Holds the job, but for whoever names it. @throws AppError invalidInput */
-async function requireSameCustomer(tx: Transaction, { workspaceId, customerId, jobId }: QuoteRow): Promise<void> {
-  if (!jobId) return;
-  const [job] = await tx
-    .select({ customerId: jobs.customerId })
-    .from(jobs)
-    .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, jobId)))
-    .for("no key update");
-  if (job?.customerId !== customerId) throw issue(["jobUid"], "gone");
 }
 
 /** What has been taken once is not offered again under its number. @throws AppError revisionTaken */

@@ -58,7 +58,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const t = useTranslations("account.profile");
   const common = useTranslations("common");
   const utils = trpc.useUtils();
-  const form = useZodForm(profileInput, toForm(profile));
+  const form = useZodForm(profileInput, toForm(profile), { stays: true });
   const { reset, formState } = form;
   const { isDirty, dirtyFields } = formState;
   useFormDraft(form, "account.profile");

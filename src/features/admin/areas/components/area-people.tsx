@@ -58,7 +58,7 @@ function GiveForm({ area }: { area: Area }) {
   const t = useTranslations("admin.areas");
   const common = useTranslations("common");
   const utils = trpc.useUtils();
-  const form = useZodForm<GrantInput>(grantInput as never, { area, email: "" });
+  const form = useZodForm<GrantInput>(grantInput as never, { area, email: "" }, { stays: true });
   const submit = form.handleSubmit(async (values) => {
     try {
       await api.admin.areas.grant.mutate(values);

@@ -39,7 +39,7 @@ export function UniversityForm({ university }: { university: EditedUniversity | 
   const editing = useTranslations("editing");
   const section = useTranslations("learning.university.sections");
   const utils = trpc.useUtils();
-  const form = useZodForm(wholeUniversityInput, toForm(university));
+  const form = useZodForm(wholeUniversityInput, toForm(university), { stays: true });
   const { formState, register, errorOf } = form;
   const shown = useFormLanguage(formState);
   const content = useContentForm(form, {

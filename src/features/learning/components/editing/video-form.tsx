@@ -45,7 +45,7 @@ export function VideoForm({ video }: { video: EditedVideo | null }) {
   const editing = useTranslations("editing");
   const library = useTranslations("learning.library");
   const utils = trpc.useUtils();
-  const form = useZodForm(videoInput, toForm(video));
+  const form = useZodForm(videoInput, toForm(video), { stays: true });
   const { formState, register, errorOf } = form;
   const shown = useFormLanguage(formState);
   const list = useFieldArray({ control: form.control, name: "chapters" });

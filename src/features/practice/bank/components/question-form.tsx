@@ -32,7 +32,7 @@ export function QuestionForm({ question, categories }: { question: EditedQuestio
   const t = useTranslations("practice.editing");
   const editing = useTranslations("editing");
   const utils = trpc.useUtils();
-  const form = useZodForm<Entered>(questionForm, toForm(question));
+  const form = useZodForm<Entered>(questionForm, toForm(question), { stays: true });
   const { formState, register, errorOf } = form;
   const shown = useFormLanguage(formState);
   const content = useContentForm(form, {

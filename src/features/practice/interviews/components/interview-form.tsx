@@ -55,7 +55,7 @@ export function InterviewForm({ interview, propose }: InterviewFormProps) {
   const common = useTranslations("common");
   const utils = trpc.useUtils();
   const router = useRouter();
-  const form = useZodForm<InterviewInput>(interviewInput as never, toForm(interview));
+  const form = useZodForm<InterviewInput>(interviewInput as never, toForm(interview), { stays: true });
   const { reset, formState, register, errorOf } = form;
   const { isDirty } = formState;
   const [overtaken, setOvertaken] = useState(false);

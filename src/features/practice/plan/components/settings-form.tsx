@@ -39,7 +39,7 @@ function SettingsForm({ settings, categories }: { settings: Settings; categories
   const common = useTranslations("common");
   const format = useFormat();
   const utils = trpc.useUtils();
-  const form = useZodForm(planSettingsForm, toForm(settings));
+  const form = useZodForm(planSettingsForm, toForm(settings), { stays: true });
   const { reset, formState } = form;
   const { isDirty } = formState;
   useFormDraft(form, "practice.plan");

@@ -24,7 +24,7 @@ export function ReplyForm({ reply }: { reply: EditedReply | null }) {
   const t = useTranslations("support.canned");
   const editing = useTranslations("editing");
   const utils = trpc.useUtils();
-  const form = useZodForm(replyInput, toForm(reply));
+  const form = useZodForm(replyInput, toForm(reply), { stays: true });
   const { formState, register, errorOf } = form;
   const shown = useFormLanguage(formState);
   const content = useContentForm(form, {

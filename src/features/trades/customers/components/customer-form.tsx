@@ -41,7 +41,7 @@ export function CustomerForm({ workspace, customer, onSaved, onCancel }: Custome
   const t = useTranslations("trades.customers");
   const common = useTranslations("common");
   const utils = trpc.useUtils();
-  const form = useZodForm<CustomerFields>(customerFields as never, toForm(customer));
+  const form = useZodForm<CustomerFields>(customerFields as never, toForm(customer), { stays: true });
   const { register, errorOf, control, formState } = form;
   // As it was seen when the form was opened: what somebody else does meanwhile must not be overwritten unseen.
   const [version, setVersion] = useState(customer?.version);

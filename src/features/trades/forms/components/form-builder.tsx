@@ -53,7 +53,7 @@ function Builder({ workspace, form: known }: { workspace: Workspace; form: FormD
   const common = useTranslations("common");
   const utils = trpc.useUtils();
   const [seen, setSeen] = useState(known);
-  const form = useZodForm<FormFields>(formFields as never, toForm(known));
+  const form = useZodForm<FormFields>(formFields as never, toForm(known), { stays: true });
   const { register, errorOf, control, formState, reset } = form;
   useFormDraft(form, `trades.form.${seen.uid}.${seen.version}`);
   const list = useController({ control, name: "fields" }).field;

@@ -38,7 +38,7 @@ export function InvoiceDraft({ workspace, invoice }: { workspace: Workspace; inv
   const utils = trpc.useUtils();
   const take = useTakeInvoice(workspace);
   const taxes = useTaxes(workspace);
-  const form = useZodForm<InvoiceFields>(invoiceFields as never, toForm(invoice));
+  const form = useZodForm<InvoiceFields>(invoiceFields as never, toForm(invoice), { stays: true });
   const { register, errorOf, control, formState, reset, setValue, showRefusal } = form;
   const { isDirty, isSubmitting } = formState;
   // As it was seen when the form was opened: what somebody else does meanwhile must not be overwritten unseen.

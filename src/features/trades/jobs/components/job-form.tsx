@@ -41,7 +41,7 @@ export function JobForm({ workspace, job, customer = "", onSaved, onCancel }: Jo
   const t = useTranslations("trades.jobs");
   const common = useTranslations("common");
   const utils = trpc.useUtils();
-  const form = useZodForm<JobFields>(jobFields as never, toForm(job, customer));
+  const form = useZodForm<JobFields>(jobFields as never, toForm(job, customer), { stays: true });
   const { register, errorOf, control, formState, setValue } = form;
   // As it was seen when the form was opened: what somebody else does meanwhile must not be overwritten unseen.
   const [version, setVersion] = useState(job?.version);

@@ -36,7 +36,7 @@ function WordsForm({ workspace, words }: { workspace: Workspace; words: Words })
   const t = useTranslations("trades.jobs");
   const common = useTranslations("common");
   const utils = trpc.useUtils();
-  const form = useZodForm<JobWordsFields>(jobWordsFields as never, { labels: words.labels } as JobWordsFields);
+  const form = useZodForm<JobWordsFields>(jobWordsFields as never, { labels: words.labels } as JobWordsFields, { stays: true });
   const { register, errorOf, reset, formState } = form;
   const [version, setVersion] = useState(words.version);
   const [overtaken, setOvertaken] = useState(false);

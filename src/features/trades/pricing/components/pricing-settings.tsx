@@ -33,7 +33,7 @@ function SettingsForm({ workspace, settings }: { workspace: Workspace; settings:
   const t = useTranslations("trades.pricing");
   const common = useTranslations("common");
   const utils = trpc.useUtils();
-  const form = useZodForm<PricingFields>(pricingFields as never, toForm(settings));
+  const form = useZodForm<PricingFields>(pricingFields as never, toForm(settings), { stays: true });
   const { formState } = form;
   // As it was seen when the form was opened: what somebody else does meanwhile must not be overwritten unseen.
   const [version, setVersion] = useState(settings.version);

@@ -97,7 +97,7 @@ function Fields({ holding, ...props }: QuoteFormProps & { holding: string | null
   const common = useTranslations("common");
   const format = useFormat();
   const utils = trpc.useUtils();
-  const form = useZodForm<QuoteFields>(quoteFields as never, toForm(quote, props, holding));
+  const form = useZodForm<QuoteFields>(quoteFields as never, toForm(quote, props, holding), { stays: true });
   const { register, errorOf, control, formState, getValues, setValue, watch } = form;
   // As it was seen when the form was opened: what somebody else does meanwhile must not be overwritten unseen.
   const [version, setVersion] = useState(quote?.version);

@@ -44,7 +44,7 @@ function HoursForm({ workspace, settings }: { workspace: Workspace; settings: Se
   const common = useTranslations("common");
   const format = useFormat();
   const utils = trpc.useUtils();
-  const form = useZodForm<ScheduleFields>(scheduleFields as never, toForm(settings));
+  const form = useZodForm<ScheduleFields>(scheduleFields as never, toForm(settings), { stays: true });
   const { register, errorOf, control, formState, watch, setValue } = form;
   // As it was seen when the form was opened: what somebody else does meanwhile must not be overwritten unseen.
   const [version, setVersion] = useState(settings.version);

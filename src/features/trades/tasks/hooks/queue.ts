@@ -104,23 +104,42 @@ function goneIn(error: unknown): "task" | "job" | undefined {
   return at.includes("taskUid") ? "task" : at.includes("jobUid") ? "job" : undefined;
 }
 
-/** Sends the forms that were begun here. @returns whether something is worth another round */
-async function sendBegun(userId: string): Promise<boolean> {
-  for (const { uid, problem: refused, handIn, refusedOnce } of await listBegun(userId)) {
+/** Codes of what stands in the way of one form's photos alone: all else may go. */
+const OF_ITS_PHOTOS: readonly string[] = ["notCheckedYet", "filesFull", "uploadsUnfinished"];
+
+/** What a round left: whether something is worth another one, and whether nothing more is to be tried in this one. */
+interface Left {
+  unsent: boolean;
+  over: boolean;
+  /** Tasks whose forms wait, by their ids. */
+  tasks: ReadonlySet<string>;
+}
+
+/** Sends the forms that were begun here. */
+async function sendBegun(userId: string): Promise<Left> {
+  const tasks = new Set<string>();
+  let unsent = false;
+  for (const { uid, task, problem: refused, handIn, refusedOnce } of await listBegun(userId)) {
     if (refused) continue;
-    if (sender() !== userId) return false;
+    if (sender() !== userId) return { unsent: false, over: true, tasks };
     try {
       const drafted = await deliverBegun(uid, showAnew);
       if (drafted) for (const listener of drafts) listener(drafted);
     } catch (error) {
       const problem = refusal(error);
-      if (!problem) return true;
+      if (!problem) {
+        unsent = true;
+        // Without a connection the next one fares no better.
+        if (!OF_ITS_PHOTOS.includes(toApiError(error).code)) return { unsent, over: true, tasks };
+        if (task) tasks.add(task.uid);
+        continue;
+      }
       // What was filled in stays here; whether it is handed in is asked anew.
       const meant = handIn || refusedOnce ? true : undefined;
       await changeBegun(uid, { handIn: false, problem, gone: goneIn(error), photos: undefined, refusedOnce: meant });
     }
   }
-  return false;
+  return { unsent, over: false, tasks };
 }
 
 /**
@@ -131,11 +150,14 @@ async function sendBegun(userId: string): Promise<boolean> {
  */
 async function sendAll(over: AbortSignal): Promise<boolean> {
   const userId = sender();
-  if (userId && (await sendBegun(userId))) return true;
-  const all = userId ? await listQueued(userId) : [];
+  if (!userId) return false;
+  const begun = await sendBegun(userId);
+  if (begun.over) return begun.unsent;
+  const all = await listQueued(userId);
   const settled = new Set<string>();
   for (const change of all) {
     if (change.problem || settled.has(change.uid)) continue;
+    if (change.kind === "move" && begun.tasks.has(change.taskUid)) continue;
     // Asked first: whoever wakes up hears of the other tab only after that.
     const kept = await isQueued(change);
     if (sender() !== userId || over.aborted) return false;
@@ -146,7 +168,6 @@ async function sendAll(over: AbortSignal): Promise<boolean> {
       await removeQueued([change]);
     } catch (error) {
       const problem = refusal(error);
-      // Without a connection the next one fares no better.
       if (!problem) return true;
       const behind = change.kind === "move" ? all.slice(all.indexOf(change) + 1).filter((later) => follows(later, change)) : [];
       for (const { uid } of behind) settled.add(uid);
@@ -155,7 +176,7 @@ async function sendAll(over: AbortSignal): Promise<boolean> {
       if (await isQueued(change)) await putQueued({ ...change, problem });
     }
   }
-  return false;
+  return begun.unsent;
 }
 
 const follows = (later: Queued, { taskUid }: Queued): boolean => later.kind === "move" && later.taskUid === taskUid && !later.problem;

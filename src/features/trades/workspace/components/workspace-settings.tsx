@@ -45,7 +45,7 @@ function SettingsForm({ workspace }: { workspace: Workspace }) {
   const t = useTranslations("trades.settings");
   const common = useTranslations("common");
   const utils = trpc.useUtils();
-  const form = useZodForm<Values>(workspaceFields as never, toForm(workspace));
+  const form = useZodForm<Values>(workspaceFields as never, toForm(workspace), { stays: true });
   const { reset, formState } = form;
   const { isDirty } = formState;
   const [overtaken, setOvertaken] = useState(false);

@@ -25,7 +25,7 @@ export function EntryForm({ entry, categories }: { entry: EditedEntry | null; ca
   const t = useTranslations("faq.editing");
   const editing = useTranslations("editing");
   const utils = trpc.useUtils();
-  const form = useZodForm(entryInput, toForm(entry));
+  const form = useZodForm(entryInput, toForm(entry), { stays: true });
   const { formState, register, errorOf } = form;
   const shown = useFormLanguage(formState);
   const content = useContentForm(form, {
