@@ -1,5 +1,10 @@
+import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { insertPerson } from "#tests/factories/bulk";
+import { accessTokens, openSession } from "@/server/auth";
+import { connect } from "@/server/db/client";
+import { complimentaryPeriods } from "@/server/db/schema";
 import { type Child, startChild } from "./child";
 import type { BenchDatabase } from "./database";
 import type { UploadPlan } from "./upload";
@@ -19,6 +24,7 @@ const UPLOADS: { name: string; plan: Pick<UploadPlan, "chunks" | "chunkBytes" | 
 /** The server's resident memory while recordings arrive, each in a server that has done nothing else. */
 export async function measureMemory(dir: string, database: BenchDatabase): Promise<void> {
   const table: Record<string, string>[] = [];
+  const token = await aSubscriber(database);
   for (const [n, { name, plan }] of UPLOADS.entries()) {
     const [api, client] = await Promise.all([startChild("api"), startChild("upload")]);
     try {
@@ -26,7 +32,7 @@ export async function measureMemory(dir: string, database: BenchDatabase): Promi
       const url = await api.ask<string>("serve", { databaseUrl: database.url, secret: database.secret, dataDir });
       const idle = await idleMemory(api, url);
       await api.ask("resetPeak");
-      const { seconds } = await client.ask<{ seconds: number }>("upload", { ...plan, url, token: database.people[0]?.tokens[0] ?? "" });
+      const { seconds } = await client.ask<{ seconds: number }>("upload", { ...plan, url, token });
       const { peak } = await api.ask<Usage>("usage");
       await wait(SETTLE_MS);
       const { rss } = await api.ask<Usage>("usage");
@@ -47,6 +53,20 @@ export async function measureMemory(dir: string, database: BenchDatabase): Promi
   }
   console.log("\nResident memory of the server while a recording arrives");
   console.table(table);
+}
+
+/** Signed in, with room for what is sent. */
+async function aSubscriber({ url, secret }: BenchDatabase): Promise<string> {
+  const { db, close } = connect({ url, max: 1 });
+  try {
+    const userId = await insertPerson(db);
+    const now = new Date();
+    const endsAt = new Date(now.getTime() + 86_400_000);
+    await db.insert(complimentaryPeriods).values({ id: randomUUID(), userId, plan: "pro", startsAt: now, endsAt, reason: "bench" });
+    return await openSession(db, accessTokens([secret]), { userId, userAgent: "bench", method: "password", hours: 12, now });
+  } finally {
+    await close();
+  }
 }
 
 /** Idle is a server that is ready and has not yet served anybody. */

@@ -66,6 +66,21 @@ describe("a release that starts beside the one before", () => {
     expect(ran?.n).toBe(readdirSync("drizzle").filter((name) => name.endsWith(".sql")).length + 1);
   });
 
+  it("takes an index that was made before by its name, and none that was broken off", async () => {
+    const later = laterRelease('CREATE INDEX "later_idx" ON "answers" USING btree ("question_id");');
+    const own = postgres(databaseUrl, { max: 1 });
+    try {
+      await own`create index concurrently later_idx on answers (question_id)`;
+      await own`update pg_index set indisvalid = false where indexrelid = 'later_idx'::regclass`;
+      await expect(migrateDatabase(databaseUrl, later)).rejects.toThrow("later_idx was not made to its end");
+      await own`update pg_index set indisvalid = true where indexrelid = 'later_idx'::regclass`;
+      await migrateDatabase(databaseUrl, later);
+      await migrateDatabase(databaseUrl, later);
+    } finally {
+      await own.end();
+    }
+  });
+
   it("does not wait for a table that somebody holds, changes nothing, and says so", async () => {
     const other = postgres(databaseUrl, { max: 1 });
     try {

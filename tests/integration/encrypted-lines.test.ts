@@ -60,6 +60,25 @@ describe("a database that speaks TLS", () => {
     await expect(encrypted(address("verify-full"))).rejects.toMatchObject({ cause: { code: "DEPTH_ZERO_SELF_SIGNED_CERT" } });
   });
 
+  it("is worked for by an app that was told to encrypt and not whom to trust, and no line of the two drivers is open", async () => {
+    const app = await startKillable({
+      DATABASE_URL: address("require"),
+      DATA_DIR: path.join(folder, "jobs"),
+      APP_URL: "http://127.0.0.1:1",
+    });
+    try {
+      const lines = () => admin`select ssl, application_name as of from pg_stat_ssl join pg_stat_activity using (pid)
+        where application_name in ('parley', 'parley-jobs')`;
+      const done = () => admin`select 1 from pgboss.job where state = 'completed' limit 1`;
+      await vi.waitFor(async () => expect(await done()).toHaveLength(1), { timeout: 30_000 });
+      const all = await lines();
+      expect(new Set(all.map(({ of }) => of))).toEqual(new Set(["parley", "parley-jobs"]));
+      expect(all.filter(({ ssl }) => !ssl)).toEqual([]);
+    } finally {
+      await app.close();
+    }
+  }, 60_000);
+
   it("has no open line from an app that was told whom to trust", async () => {
     const app = await startKillable({
       DATABASE_URL: address("verify-full"),

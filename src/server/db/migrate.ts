@@ -1,6 +1,6 @@
 import path from "node:path";
+import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/postgres-js";
-import { migrate } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
 import { StartError } from "../start-error";
 
@@ -23,7 +23,7 @@ export async function migrateDatabase(url: string, folder = path.resolve("drizzl
       throw new StartError(`DATABASE_URL leads to PostgreSQL ${Math.floor(version / 10_000)}: 15 or newer is needed.`);
     await sql`select pg_advisory_lock(${LOCK})`;
     await sql`set lock_timeout = '10s'`;
-    await migrate(drizzle(sql), { migrationsFolder: folder });
+    await migrate(sql, folder);
   } catch (error) {
     const { code } = ((error as Error).cause ?? error) as { code?: unknown };
     if (!LOCKED.includes(code)) throw error;
@@ -33,6 +33,31 @@ export async function migrateDatabase(url: string, folder = path.resolve("drizzl
   } finally {
     await sql.end({ timeout: 5 });
   }
+}
+
+/** How a migration makes an index, by its name. */
+const INDEX = /^(\s*CREATE (?:UNIQUE )?INDEX )(?!IF NOT EXISTS )"(\w+)"/i;
+
+/**
+ * An index that somebody has made before, by its name, is taken for the migration's own: that of a large table is made `concurrently`, while
+ * people write to it. @throws StartError where one of those was broken off: PostgreSQL keeps it and does not use it
+ */
+async function migrate(sql: postgres.Sql, migrationsFolder: string): Promise<void> {
+  const migrations = readMigrationFiles({ migrationsFolder });
+  const names = migrations.flatMap((one) => one.sql.map((statement) => INDEX.exec(statement)?.[2] ?? ""));
+  const [broken] = await sql<{ name: string }[]>`select relname as name from pg_index join pg_class on pg_class.oid = indexrelid
+    where not indisvalid and relname in ${sql(names)} limit 1`;
+  if (broken) throw new StartError(`The index ${broken.name} was not made to its end: drop it, and make it once more.`);
+  const kept = migrations.map((one) => ({ ...one, sql: one.sql.map((text) => text.replace(INDEX, '$1IF NOT EXISTS "$2"')) }));
+  // As drizzle-orm's own `migrate` does it (0.45, postgres-js/migrator.js), which reads the files by itself.
+  const { dialect, session } = drizzle(sql) as unknown as Inside;
+  await dialect.migrate(kept, session, { migrationsFolder });
+}
+
+/** Of drizzle's, which its types leave out. */
+interface Inside {
+  session: unknown;
+  dialect: { migrate(migrations: MigrationMeta[], session: unknown, config: { migrationsFolder: string }): Promise<void> };
 }
 
 async function serverVersion(sql: postgres.Sql): Promise<number> {

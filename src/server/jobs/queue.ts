@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import PgBoss from "pg-boss";
 import type { Services } from "../api/context";
 import type { Executor } from "../db/client";
+import { addressForPg } from "../db/pg-address";
 import type { Log } from "../log";
 import { publish } from "../realtime";
 import { inScope, outOfScope } from "../telemetry/scope";
@@ -64,7 +65,7 @@ export const wakeJob = (db: Executor, name: string): Promise<void> => publish(db
 /** pg-boss keeps the queue in the same PostgreSQL, in its own schema, so that any process of the app can send or work. */
 export function jobQueue(url: string, db: Executor, log: Log): JobQueue {
   const make = () => {
-    const made = new PgBoss({ ...LINE, connectionString: url, max: 2, schema: "pgboss", application_name: "parley-jobs" });
+    const made = new PgBoss({ ...LINE, connectionString: addressForPg(url), max: 2, schema: "pgboss", application_name: "parley-jobs" });
     made.on("error", (error) => log.error({ err: error }, "job queue"));
     return made;
   };
