@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import {
   chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -312,6 +313,46 @@ describe("the embedded PostgreSQL", () => {
       expect(await identity(url)).toContain("parley");
       expect(existsSync(path.join(dir, "cluster", "PG_VERSION"))).toBe(true);
       expect(existsSync(path.join(dir, "moved-to"))).toBe(false);
+    },
+    SLOW,
+  );
+
+  it.skipIf(!ROOT)(
+    "as root leaves a cluster to whoever began it, and its folder",
+    async () => {
+      await (await start()).stop();
+      handles = [];
+      const nobody = 65_534;
+      for (const name of [".", ...readdirSync(dir, { recursive: true, encoding: "utf8" })]) chownSync(path.join(dir, name), nobody, nobody);
+      const { url } = await start();
+      expect(await identity(url)).toContain("parley");
+      for (const place of [dir, path.join(dir, "cluster")]) expect(statSync(place).uid).toBe(nobody);
+    },
+    SLOW,
+  );
+
+  it.skipIf(!ROOT)(
+    "as root under a private folder and a mask that shuts others out begins anew where an earlier clone stood, and not where its own is gone",
+    async () => {
+      chmodSync(privateDir, 0o700);
+      const mask = process.umask(0o077);
+      const left: string[] = [];
+      try {
+        await (await start()).stop();
+        left.push(home());
+        rmSync(dir, { recursive: true });
+        const again = await start({ password: "another" });
+        expect(await identity(again.url)).toContain("parley");
+        await again.stop();
+        left.push(home());
+        handles = [];
+        expect(new Set(left).size).toBe(2);
+        rmSync(home(), { recursive: true });
+        await expect(startEmbedded({ dir, ...OPTIONS })).rejects.toThrow("which is gone");
+      } finally {
+        process.umask(mask);
+        for (const folder of left) rmSync(folder, { recursive: true, force: true });
+      }
     },
     SLOW,
   );

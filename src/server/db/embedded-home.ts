@@ -1,5 +1,21 @@
 import { execFileSync } from "node:child_process";
-import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  lchownSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
@@ -14,9 +30,21 @@ export interface RunAs {
 /** The system user that is made for it where there is none. */
 const USER = "parley";
 
-/** PostgreSQL refuses to run as root: an existing `postgres` user serves, else one is made, else `nobody`. */
-export function unprivilegedUser(): RunAs | undefined {
+/** The file in a cluster's folder that names where the cluster is instead. */
+const MOVED = "moved-to";
+const movedTo = (dir: string): string | undefined => {
+  const moved = path.join(dir, MOVED);
+  return existsSync(moved) ? readFileSync(moved, "utf8").trim() : undefined;
+};
+
+/**
+ * Whom the server of this folder runs as: PostgreSQL refuses to run as root. A cluster that is there stays its owner's, who may have
+ * started it; for a new one a `postgres` user serves, else one is made, else `nobody`.
+ */
+export function unprivilegedUser(dir: string): RunAs | undefined {
   if (process.platform === "win32" || process.getuid?.() !== 0) return undefined;
+  const owner = statSync(path.join(movedTo(dir) ?? dir, "cluster"), { throwIfNoEntry: false });
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
   const known = (name: string) => {
     const line = readFileSync("/etc/passwd", "utf8")
       .split("\n")
@@ -58,17 +86,40 @@ const canEnter = (dir: string, as: RunAs): boolean => {
 export function reachableHome(dir: string, as: RunAs | undefined): string {
   mkdirSync(dir, { recursive: true });
   if (!as) return dir;
-  const moved = path.join(dir, "moved-to");
-  if (existsSync(moved)) return readFileSync(moved, "utf8").trim();
+  const moved = movedTo(dir);
+  if (moved && !existsSync(moved))
+    throw new StartError(
+      `The database of ${dir} stood in ${moved}, which is gone: bring that back, or remove ${dir} to begin with an empty one.`,
+    );
+  if (moved) return moved;
   // The folder itself becomes the server's own: only its parents can shut that user out.
   chownSync(dir, as.uid, as.gid);
   if (canEnter(dir, as)) return dir;
   const name = dir.replaceAll(/[^A-Za-z0-9]+/g, "-").replace(/^-/, "");
-  const base = existsSync("/var/lib") ? "/var/lib" : os.tmpdir();
-  const home = path.join(base, "parley", name);
-  mkdirSync(home, { recursive: true });
-  writeFileSync(moved, `${home}\n`);
-  return home;
+  const base = path.join(existsSync("/var/lib") ? "/var/lib" : os.tmpdir(), "parley");
+  mkdirSync(base, { recursive: true });
+  // Whatever mask new folders are made under here.
+  chmodSync(base, 0o755);
+  // Of its own: what a clone left that was here before has another password.
+  const home = mkdtempSync(path.join(base, `${name}-`));
+  const own = path.join(dir, `${MOVED}.${process.pid}`);
+  writeFileSync(own, `${home}\n`);
+  try {
+    // Whole or not at all, and once.
+    linkSync(own, path.join(dir, MOVED));
+    return home;
+  } catch (error) {
+    rmSync(home, { recursive: true });
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    return movedTo(dir) ?? home;
+  } finally {
+    rmSync(own);
+  }
+}
+
+function giveAll(to: RunAs, folder: string): void {
+  for (const name of [".", ...readdirSync(folder, { recursive: true, encoding: "utf8" })])
+    lchownSync(path.join(folder, name), to.uid, to.gid);
 }
 
 /** The shipped binaries' folder, or a copy of it where the server's user cannot reach node_modules. */
@@ -83,6 +134,7 @@ export function reachableBinaries(home: string, as: RunAs | undefined): string {
   // Beside its place first: a copy that was interrupted is none.
   const own = `${copy}.${process.pid}`;
   cpSync(native, own, { recursive: true, verbatimSymlinks: true });
+  giveAll(as, own);
   try {
     renameSync(own, copy);
   } catch (error) {

@@ -45,8 +45,9 @@ const MOST_LOG_BYTES = 10 * 1024 ** 2;
 const LOOK_EVERY = 1000;
 
 export async function startEmbedded({ dir, password, settings = {} }: Options): Promise<EmbeddedDatabase> {
-  const runAs = unprivilegedUser();
-  const home = reachableHome(path.resolve(dir), runAs);
+  const asked = path.resolve(dir);
+  const runAs = unprivilegedUser(asked);
+  const home = reachableHome(asked, runAs);
   const native = reachableBinaries(home, runAs);
   const cluster = path.join(home, "cluster");
   const users = path.join(home, "users");
