@@ -2,7 +2,7 @@ import { build } from "esbuild";
 import { bundleOptions, cleanBundle } from "./bundle.mjs";
 import { compressStatic } from "./compress-static.mjs";
 import { writePageScripts } from "./page-scripts.mjs";
-import { buildId, claim, tool } from "./setup.mjs";
+import { buildId, claim, noteBuilt, tool } from "./setup.mjs";
 import { keepStatic, restoreStatic } from "./static-files.mjs";
 
 const release = claim();
@@ -13,4 +13,5 @@ tool("Next", "next/dist/bin/next", ["build"], { env: { NODE_ENV: "production", N
 await compressStatic();
 restoreStatic();
 writePageScripts();
+noteBuilt();
 release();

@@ -120,25 +120,46 @@ export function unlessStamped(stamp, hash, work) {
   // It may have been done while this one waited.
   if (!done()) {
     work();
-    mkdirSync(path.dirname(stamp), { recursive: true });
-    writeFileSync(stamp, hash);
+    writeStamp(stamp, hash);
   }
   release();
 }
 
+function writeStamp(stamp, hash) {
+  mkdirSync(path.dirname(stamp), { recursive: true });
+  writeFileSync(stamp, hash);
+}
+
+const INSTALLED = "node_modules/.parley-installed";
+const installedHash = () => hashOf(["package.json", "package-lock.json", ".npmrc"]) + process.versions.modules;
+const BUILT = ".next/parley-built";
+
+/** Whether what npm says of node_modules is what the lock file asks for; of what is for other machines nothing is there. */
+function isInstalled() {
+  const [asked, there] = ["package-lock.json", "node_modules/.package-lock.json"].map((file) =>
+    existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).packages : {},
+  );
+  const places = Object.keys(asked).filter((place) => place !== "");
+  return (
+    places.length > 0 && places.every((place) => (there[place] ? there[place].version === asked[place].version : asked[place].optional))
+  );
+}
+
+/** Notes at the end of a build that it is one of these sources, and what was installed by hand before it: a start does neither again. */
+export function noteBuilt() {
+  if (isInstalled()) writeStamp(INSTALLED, installedHash());
+  writeStamp(BUILT, sourcesHash());
+}
+
 export function ensureInstalled() {
   checkNode();
-  unlessStamped(
-    "node_modules/.parley-installed",
-    hashOf(["package.json", "package-lock.json", ".npmrc"]) + process.versions.modules,
-    () => {
-      console.log("Installing what is missing …");
-      // What the lock file says and nothing else: it is never written here.
-      run("npm", ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"], {
-        sentence: "npm ci failed: see its message above; it needs the package registry.",
-      });
-    },
-  );
+  unlessStamped(INSTALLED, installedHash(), () => {
+    console.log("Installing what is missing …");
+    // What the lock file says and nothing else: it is never written here.
+    run("npm", ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"], {
+      sentence: "npm ci failed: see its message above; it needs the package registry.",
+    });
+  });
 }
 
 const sourcesHash = () =>
@@ -148,7 +169,7 @@ const sourcesHash = () =>
 export const buildId = () => sourcesHash().slice(0, 20).replaceAll("d", "x");
 
 export function ensureBuilt() {
-  unlessStamped(".next/parley-built", sourcesHash(), () => {
+  unlessStamped(BUILT, sourcesHash(), () => {
     console.log("Building once …");
     run(process.execPath, ["src/bin/build.mjs"], { sentence: "The build failed: see above." });
   });

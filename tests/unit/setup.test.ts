@@ -46,3 +46,37 @@ describe("what a fresh folder lacks", () => {
     expect(existsSync(CLAIM)).toBe(false);
   });
 });
+
+describe("what was installed and built by hand", () => {
+  const lock = (version: string) => ({
+    packages: { "": {}, "node_modules/one": { version }, "node_modules/elsewhere": { version, optional: true } },
+  });
+  const start = async () => {
+    const script = "src/bin/start.mjs";
+    const begins = 'import { ensureBuilt, ensureInstalled, noteBuilt } from "./setup.mjs"; if (process.argv[2]) noteBuilt();';
+    writeFileSync(path.join(folder, script), `${begins} ensureInstalled(); ensureBuilt(); console.log("starts");`);
+    // There is no npm, and nothing that builds.
+    const env = { ...process.env, PATH: folder };
+    return (built: string[]) => promisify(execFile)(process.execPath, [path.join(folder, script), ...built], { env });
+  };
+
+  it("is not done again by a start", async () => {
+    for (const place of ["package-lock.json", "node_modules/.package-lock.json"]) {
+      mkdirSync(path.dirname(path.join(folder, place)), { recursive: true });
+      const { "node_modules/elsewhere": elsewhere, ...packages } = lock("1.0.0").packages;
+      const there = place.startsWith("node_modules") ? { packages } : { packages: { ...packages, "node_modules/elsewhere": elsewhere } };
+      writeFileSync(path.join(folder, place), JSON.stringify(there));
+    }
+    const run = await start();
+    expect((await run(["built"])).stdout).toBe("starts\n");
+    expect((await run([])).stdout).toBe("starts\n");
+  });
+
+  it("is installed where node_modules is of another lock file", async () => {
+    mkdirSync(path.join(folder, "node_modules"), { recursive: true });
+    writeFileSync(path.join(folder, "package-lock.json"), JSON.stringify(lock("1.0.1")));
+    writeFileSync(path.join(folder, "node_modules/.package-lock.json"), JSON.stringify(lock("1.0.0")));
+    const run = await start();
+    await expect(run(["built"])).rejects.toMatchObject({ stderr: expect.stringContaining("npm ci failed") });
+  });
+});
