@@ -204,7 +204,7 @@ export function startPeople(url: string, world: World, chance: Chance) {
     });
   };
 
-  // Many, since a key whose call was killed is not free again for a minute.
+  // Many, since a key whose call was killed is another's after fifteen seconds alone.
   const people = [...times(6, save), ...times(3, send), write, write, writeWithFile, file, portray, pay, ...times(6, quote)].map(
     async (act) => {
       while (!over) {

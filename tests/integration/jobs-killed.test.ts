@@ -11,7 +11,7 @@ import { enqueueMail, MAIL_JOB } from "@/server/mail/outbox";
 /** Of each minute, and asked for by nobody but the clock. */
 const CLOCK = "support.clock";
 
-/** The queue looks every two minutes for jobs whose time is over, and brings what is due by the clock within a minute and a half. */
+/** The queue looks twice a minute for jobs whose time is over, and brings what is due by the clock within a minute and a half. */
 const WITHIN = { timeout: 200_000, interval: 500 };
 
 let database: Awaited<ReturnType<typeof startOwnDatabase>>;

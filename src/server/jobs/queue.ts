@@ -45,6 +45,9 @@ const WAITING = "jobs-waiting";
 /** How long a job waits at most where nobody was told of it: one that failed and is tried again, or that the clock brought. */
 const POLLING_SECONDS = 10;
 
+/** How often it is looked for jobs whose time is over, as of a process that was killed: by one process for all. */
+const LOOK_SECONDS = 30;
+
 /** How long a job that runs has at a stop. */
 const END_MS = 5000;
 
@@ -65,7 +68,8 @@ export const wakeJob = (db: Executor, name: string): Promise<void> => publish(db
 /** pg-boss keeps the queue in the same PostgreSQL, in its own schema, so that any process of the app can send or work. */
 export function jobQueue(url: string, db: Executor, log: Log): JobQueue {
   const make = () => {
-    const made = new PgBoss({ ...LINE, connectionString: addressForPg(url), max: 2, schema: "pgboss", application_name: "parley-jobs" });
+    const ours = { max: 2, schema: "pgboss", application_name: "parley-jobs", maintenanceIntervalSeconds: LOOK_SECONDS };
+    const made = new PgBoss({ ...LINE, connectionString: addressForPg(url), ...ours });
     made.on("error", (error) => log.error({ err: error }, "job queue"));
     return made;
   };
