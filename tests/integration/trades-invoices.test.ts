@@ -556,6 +556,22 @@ describe("a credit", () => {
   });
 });
 
+describe("a credit with another tax than what it gives back of", () => {
+  it("comes off what is left of that, and is asked for again with the rest of the job", async () => {
+    const jobUid = await agreedJob(shop.ask);
+    const draft = await shop.ask("invoices.draft", { jobUid, kind: "deposit" });
+    const deposit = await shop.ask("invoices.issue", { uid: draft.uid, version: draft.version });
+    const { uid, version, ...credit } = await shop.ask("invoices.credit", { uid: deposit.uid, version: deposit.version });
+    const goodwill = { text: "Goodwill", unit: "piece", quantity: 1000, price: 30_000, tax: { name: "VAT", rate: 2000, category: "S" } };
+    const saved = await shop.ask("invoices.save", { uid, version, ...fieldsOf(credit), lines: [goodwill] });
+    expect(await shop.ask("invoices.issue", { uid, version: saved.version })).toMatchObject({ total: 36_000 });
+    const now = await shop.ask("invoices.view", { uid: deposit.uid });
+    expect(await shop.ask("invoices.credit", { uid: now.uid, version: now.version })).toMatchObject({ total: 330_000 - 36_000 });
+    // With the deposit, less what was given back of it, it comes to what was agreed upon.
+    expect(await shop.ask("invoices.draft", { jobUid, kind: "final" })).toMatchObject({ total: 1_100_000 - (330_000 - 36_000) });
+  });
+});
+
 describe("a refund that was written by mistake", () => {
   it("is taken back once, and what was paid too much can be paid back again; all sums follow", async () => {
     const own = await newShop(harness());

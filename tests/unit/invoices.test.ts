@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anyDocument } from "#tests/factories/documents";
 import {
+  type Agreed,
   agreedLines,
   balanceOf,
   creditable,
@@ -148,6 +149,34 @@ describe("what is asked for in parts", () => {
         expect(creditable(content, [content], "Rest").lines).toEqual([]);
       }),
     ));
+});
+
+describe("what was given back with another tax than was asked for", () => {
+  const lineAt = (price: number, rate: number): DocumentLine => ({
+    ...{ source: "hand", kind: "item", code: "", text: "Line", unit: "piece", quantity: 1000, price, cost: 0, discount: 0 },
+    ...{ tax: { name: "", rate, category: "S" }, optional: false, chosen: false },
+  });
+  const terms = { taxMode: "group" as const, taxIncluded: false, discount: NO_DISCOUNT };
+  const [asked, credit] = [
+    { lines: [lineAt(1000, 1000)], terms },
+    { lines: [lineAt(300, 2000)], terms },
+  ];
+
+  it("is asked for again with what is left", () => {
+    const less = lessLines({ ...asked, credits: [credit] }, "Less", false);
+    expect(less.map(({ quantity, price, tax }) => [quantity, price, tax.rate])).toEqual([
+      [-1000, 1000, 1000],
+      [1000, 300, 2000],
+    ]);
+  });
+
+  it.each([false, true])("is not given back twice; prices with their tax in them: %s", (taxIncluded) => {
+    const written = ({ lines }: { lines: DocumentLine[] }) => ({ lines, terms: { ...terms, taxIncluded } });
+    const [of, back] = [written(asked), written(credit)];
+    const totalOf = (one: Agreed) => calculate(one.lines, one.terms).totals.total;
+    expect(totalOf(creditable(of, [back], "Rest"))).toBe(totalOf(of) - totalOf(back));
+    expect(totalOf(of) - totalOf(back)).toBe(taxIncluded ? 700 : 740);
+  });
 });
 
 describe("an account", () => {

@@ -187,10 +187,14 @@ type SumAtTax = ReturnType<typeof sumsByTax>[number];
 const amountAt = (sums: readonly SumAtTax[], tax: LineTax): number =>
   sumOf(sums.filter((one) => taxKey(one.tax) === taxKey(tax)).map((one) => one.amount));
 
-/** What was asked for and not given back, by rate. */
+/** What was asked for and not given back, by rate; less than 0 where something was given back at a rate at which nothing was asked for. */
 function askedFor({ credits, ...asked }: Before, included: boolean): SumAtTax[] {
-  const back = sumsByTax(credits, included);
-  return sumsByTax([asked], included).map(({ tax, amount }) => ({ tax, amount: amount - amountAt(back, tax) }));
+  const [sums, back] = [sumsByTax([asked], included), sumsByTax(credits, included)];
+  const others = back.filter(({ tax }) => sums.every((one) => taxKey(one.tax) !== taxKey(tax)));
+  return [
+    ...sums.map(({ tax, amount }) => ({ tax, amount: amount - amountAt(back, tax) })),
+    ...others.map(({ tax, amount }) => ({ tax, amount: -amount })),
+  ];
 }
 
 /** Lines that take off what was asked for already: one for each rate, so that each rate's tax is what is still due. */
