@@ -78,6 +78,7 @@ export const VALIDATION_KEYS = [
   "moreThanDue",
   "lessThanNothing",
   "creditedTooMuch",
+  "sumTooLarge",
   "unitOfKind",
   "tierOrder",
   "dayOrder",

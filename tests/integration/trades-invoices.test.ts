@@ -140,6 +140,11 @@ describe("a draft", () => {
     const late = await call("invoices.save", { uid: draft.uid, version: draft.version, ...fields, title: "Late" });
     expect(late.code).toBe("conflict");
     expect(late.text).toContain("Bench");
+    // More than can be worked out is not kept: the list stays to be read.
+    const beyond = { ...fields.lines[0], quantity: 10 ** 9, price: 10 ** 10 };
+    const { uid, version } = saved;
+    expect(await code("invoices.save", { uid, version, ...fields, lines: [beyond] })).toBe("invalidInput: lines");
+    expect(await code("invoices.list", {})).toBeUndefined();
     await shop.ask("invoices.delete", { uid: saved.uid, version: saved.version });
     expect(await code("invoices.view", { uid: draft.uid })).toBe("notFound");
   });

@@ -61,6 +61,26 @@ describe("a draft", () => {
     ["more off than there is", { lines: [aLine({ discount: 10_001 })] }],
     ["a line of nothing", { lines: [aLine({ text: " " })] }],
   ])("refuses %s", async (_, wrong) => expect(await code("quotes.save", await quoteFields(shop.ask, wrong))).toBe("invalidInput"));
+
+  it("does not come to more than can be worked out, nor cost more, options among it: the list stays to be read", async () => {
+    const most = { quantity: 10 ** 9, price: 10 ** 9 };
+    const beyond = [
+      [aLine({ ...most, price: 10 ** 10 })],
+      [aLine({ ...most, cost: 10 ** 10 })],
+      [aLine(most), aLine({ quantity: -1000, price: 1 })],
+      [aLine(most), aLine({ optional: true, price: 1 })],
+    ];
+    for (const lines of beyond) {
+      const fields = { workspaceId: shop.workspaceId, ...(await quoteFields(shop.ask, { pieces: [], lines })) };
+      expect((await call("quotes.save", fields)).code).toBe("invalidInput: lines");
+    }
+    // The very most is, with a tax of as much again.
+    const taxed = await newShop(harness());
+    await taxed.ask("pricing.saveTax", { name: "VAT", rate: 10_000, category: "S", usual: true });
+    expect(await aQuote(taxed.ask, { pieces: [], lines: [aLine(most)] })).toMatchObject({ totals: { total: 2 * 10 ** 15 } });
+    for (const { workspaceId, owner } of [shop, taxed])
+      expect((await call("quotes.list", { workspaceId }, owner.token)).code).toBeUndefined();
+  });
 });
 
 describe("whom it is for", () => {

@@ -3,6 +3,8 @@
 
 /** The largest amount that is taken from anybody: sums of thousands of these are still exact. */
 export const MOST_AMOUNT = 1_000_000_000_000;
+/** The most that one document's lines come to in all: with a tax of as much again, and several such together, it is still exact. */
+export const MOST_SUM = 1_000_000_000_000_000;
 /** The largest quantity, in thousandths. */
 export const MOST_QUANTITY = 1_000_000_000;
 

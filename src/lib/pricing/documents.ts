@@ -2,7 +2,7 @@ import type { TaxMode } from "@/lib/enums/trades";
 import type { TaxCategory } from "@/lib/enums/trades-pricing";
 import type { LineSource } from "@/lib/enums/trades-quotes";
 import { spread } from "@/lib/largest-remainder";
-import { priceOf, roundHalfUp, shareOf, sumOf, WHOLE_RATE } from "./amounts";
+import { MOST_SUM, priceOf, roundHalfUp, shareOf, sumOf, WHOLE_RATE } from "./amounts";
 import type { Priced } from "./prices";
 
 // What a quote or an invoice asks for, as both are kept, shown, drawn and sent: one calculation for all of them.
@@ -186,6 +186,10 @@ export function calculate(lines: readonly DocumentLine[], { taxMode, taxIncluded
     totals: { lines: sum, discount: whole, net: all("net"), taxes, tax: all("tax"), total: all("total"), cost: all("cost") },
   };
 }
+
+/** Whether lines come to more than is worked out, or cost more, whichever options are taken, and though one takes back what another asks for. */
+export const isBeyond = (lines: readonly Pick<DocumentLine, "quantity" | "price" | "cost">[]): boolean =>
+  (["price", "cost"] as const).some((name) => sumOf(lines.map((line) => Math.abs(priceOf(line.quantity, line[name])))) > MOST_SUM);
 
 /**
  * What an invoice of a part asks for: of each rate's sum, as prices are written, so much, with the tax of that. What a quote announces is what

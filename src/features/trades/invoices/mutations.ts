@@ -4,7 +4,7 @@ import { AppError, found } from "@/lib/app-error";
 import type { Locale } from "@/lib/locales";
 import { localeTag } from "@/lib/locales";
 import { WHOLE_RATE } from "@/lib/pricing/amounts";
-import { type Buyer, calculate, NO_DISCOUNT } from "@/lib/pricing/documents";
+import { type Buyer, calculate, isBeyond, NO_DISCOUNT } from "@/lib/pricing/documents";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { customerContacts, customers, type InvoiceContent, jobInvoices, jobs, quotes } from "@/server/db/schema";
@@ -39,7 +39,9 @@ async function holdSeen(tx: Transaction, { member }: WorkspaceContext, { uid, ve
   return current;
 }
 
+/** What it comes to, as columns keep it. @throws AppError invalidInput where that is beyond what is worked out */
 const sumsOf = ({ lines, terms }: InvoiceContent) => {
+  if (isBeyond(lines)) throw issue(["lines"], "sumTooLarge");
   const { net, tax, total } = calculate(lines, terms).totals;
   return { net, tax, total };
 };

@@ -2,7 +2,7 @@ import { and, asc, count, eq, inArray, max, ne, type SQL, sql } from "drizzle-or
 import { v4 as uuidv4 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import { addDays } from "@/lib/days";
-import { calculate, type DocumentLine } from "@/lib/pricing/documents";
+import { calculate, type DocumentLine, isBeyond } from "@/lib/pricing/documents";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { jobs, jobTemplates, type QuoteContent, quotes } from "@/server/db/schema";
@@ -116,8 +116,9 @@ async function contentOf(tx: Transaction, workspaceId: string, fields: QuoteFiel
   };
 }
 
-/** The sums of what is offered, as columns keep them. */
+/** The sums of what is offered, as columns keep them. @throws AppError invalidInput where they are beyond what is worked out */
 export const sumsOf = ({ lines, terms }: QuoteContent) => {
+  if (isBeyond(lines)) throw issue(["lines"], "sumTooLarge");
   const { net, tax, total, cost } = calculate(lines, terms).totals;
   return { net, tax, total, cost };
 };

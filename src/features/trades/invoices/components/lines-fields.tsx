@@ -25,12 +25,14 @@ interface LinesProps {
 export function LinesFields({ control, taxes, currency, errorOf }: LinesProps) {
   const t = useTranslations("trades.invoices");
   const lines = useFieldArray({ control, name: "lines", keyName: "key" });
+  const wrong = errorOf("lines");
   return (
     <div className="grid gap-5">
       {lines.fields.length === 0 ? <p className="text-ink-soft">{t("noLines")}</p> : null}
       {lines.fields.map(({ key }, at) => (
         <Line key={key} at={at} control={control} taxes={taxes} currency={currency} errorOf={errorOf} onRemove={() => lines.remove(at)} />
       ))}
+      {wrong ? <p className="text-sm font-medium text-danger">{wrong}</p> : null}
       {lines.fields.length >= MOST_INVOICE_LINES ? null : (
         <Button
           look="outline"

@@ -39,6 +39,7 @@ interface LinesProps {
 export function LinesFields({ control, offered, currency, errorOf }: LinesProps) {
   const t = useTranslations("trades.quotes");
   const lines = useFieldArray({ control, name: "lines", keyName: "key" });
+  const wrong = errorOf("lines" as never);
   const items = [...offered.items.values()];
   const full = lines.fields.length >= MOST_LINES;
   const take = (code: string) => {
@@ -61,6 +62,7 @@ export function LinesFields({ control, offered, currency, errorOf }: LinesProps)
           onRemove={() => lines.remove(at)}
         />
       ))}
+      {wrong ? <p className="text-sm font-medium text-danger">{wrong}</p> : null}
       {full ? null : (
         <div className="flex flex-wrap items-end gap-3">
           {items.length > 0 ? (
