@@ -1,6 +1,20 @@
-/** Digits after the point of a currency, by ISO 4217 as the runtime knows it: 2 for USD, none for VND. */
-export const minorDigits = (currency: string): number =>
-  new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
+/**
+ * Currencies that are written without parts, and those that are written with thousandths, as Unicode's CLDR 48 has them. Browsers, and versions
+ * of Node, do not agree: HUF has none for some and hundredths for others, as in ISO 4217. Amounts are kept in the smallest unit that is written,
+ * so that what stands here stays, whatever any of them says later: all that was kept in a currency would mean something else.
+ */
+const WRITTEN_WHOLE =
+  "afn all bif clp cop djf gnf huf idr iqd irr isk jpy kmf kpw krw lak lbp mga mmk pkr pyg rwf sll sos syp ugx vnd vuv xaf xof xpf yer".split(
+    " ",
+  );
+const WRITTEN_IN_THOUSANDTHS = "bhd jod kwd lyd omr tnd".split(" ");
+
+/** Digits after the point of a currency: 2 for USD, none for VND. */
+export function minorDigits(currency: string): number {
+  const code = currency.toLowerCase();
+  if (WRITTEN_WHOLE.includes(code)) return 0;
+  return WRITTEN_IN_THOUSANDTHS.includes(code) ? 3 : 2;
+}
 
 /** Currencies of which Stripe counts no parts, and those of which it counts thousandths (docs.stripe.com/currencies). */
 const WHOLE = "bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf".split(" ");
@@ -27,8 +41,9 @@ const ISOLATED = ["\u2066", "\u2069"] as const;
  */
 export function formatMoney(tag: string, minor: number, currency: string, digits = minorDigits(currency)): string {
   const unit = 10 ** digits;
-  const parted = digits > minorDigits(currency) && minor % unit !== 0;
-  const format = new Intl.NumberFormat(tag, { style: "currency", currency, ...(parted ? { minimumFractionDigits: digits } : {}) });
+  const written = minorDigits(currency);
+  const shown = digits > written && minor % unit !== 0 ? digits : written;
+  const format = new Intl.NumberFormat(tag, { style: "currency", currency, minimumFractionDigits: shown, maximumFractionDigits: shown });
   const parts = format.formatToParts(minor / unit);
   // Among Arabic letters the sign of a currency would part from its letters: US$ would read $US.
   const [open, close] = tag.startsWith("ar") ? ISOLATED : ["", ""];

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { chargedDigits, formatMoney, minorDigits } from "@/lib/money";
 
 describe("minorDigits()", () => {
@@ -9,6 +9,30 @@ describe("minorDigits()", () => {
     ["kwd", 3],
   ])("of %s", (currency, digits) => {
     expect(minorDigits(currency)).toBe(digits);
+  });
+});
+
+/** What an engine whose table has hundredths for every currency writes. */
+class OtherFormat extends Intl.NumberFormat {
+  constructor(tag?: string, options?: Intl.NumberFormatOptions) {
+    super(tag, { minimumFractionDigits: 2, maximumFractionDigits: 2, ...options });
+  }
+}
+afterEach(() => vi.unstubAllGlobals());
+
+describe("a currency's digits", () => {
+  it("are what this Node has for it: where a newer one says otherwise, what was kept is still what it was", () => {
+    const digitsOf = (currency: string) =>
+      new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits;
+    const all = Intl.supportedValuesOf("currency");
+    expect(all.map((currency) => [currency, minorDigits(currency)])).toEqual(all.map((currency) => [currency, digitsOf(currency)]));
+  });
+
+  it("are the same whatever an engine knows of it", () => {
+    vi.stubGlobal("Intl", Object.assign(Object.create(Intl), { NumberFormat: OtherFormat }));
+    expect(["HUF", "IDR", "USD", "KWD"].map(minorDigits)).toEqual([0, 0, 2, 3]);
+    expect(formatMoney("en-GB", 1_250, "HUF").replaceAll(/\s/gu, " ")).toBe("HUF 1,250");
+    expect(formatMoney("en-GB", 1_250, "KWD").replaceAll(/\s/gu, " ")).toBe("KWD 1.250");
   });
 });
 
