@@ -129,6 +129,30 @@ describe("an invoice in UBL", () => {
     expect(seller["cac:PartyTaxScheme"]).toBeUndefined();
   });
 
+  it("is zero rated where a standard tax asks for nothing, by one sum with what is", () => {
+    const taxed = (category: "S" | "Z", rate: number) => ({ ...LINE, tax: { name: "", rate, category } });
+    const { "cac:TaxTotal": taxes, "cac:InvoiceLine": lines } = read(
+      aDocument({ lines: [taxed("S", 0), taxed("Z", 0), taxed("S", 1900)] }),
+    );
+    // BR-S-05: a standard rate is more than 0.
+    const codes = lines.map(
+      (line: { "cac:Item": { "cac:ClassifiedTaxCategory": object } }) => line["cac:Item"]["cac:ClassifiedTaxCategory"],
+    );
+    expect(codes).toMatchObject([{ "cbc:ID": "Z", "cbc:Percent": "0.00" }, { "cbc:ID": "Z" }, { "cbc:ID": "S" }]);
+    expect(taxes["cac:TaxSubtotal"]).toMatchObject([
+      { "cbc:TaxableAmount": { "#text": "999.96" }, "cac:TaxCategory": { "cbc:ID": "Z", "cbc:Percent": "0.00" } },
+      { "cbc:TaxableAmount": { "#text": "499.98" }, "cac:TaxCategory": { "cbc:ID": "S", "cbc:Percent": "19.00" } },
+    ]);
+  });
+
+  it("holds nothing outside the scope of tax beside what is within it", () => {
+    const [within, outside] = [LINE, { ...LINE, tax: { name: "", rate: 0, category: "O" as const } }];
+    // BR-O-11 and BR-O-12.
+    expect(missingIn(aDocument({ lines: [within, outside] }))).toEqual(["lines.tax"]);
+    expect(missingIn(aDocument({ lines: [outside, outside] }))).toEqual([]);
+    expect(missingIn(aDocument({ lines: [within, within] }))).toEqual([]);
+  });
+
   it("tells what is missing for it", () => {
     expect(missingIn(aDocument())).toEqual([]);
     const bare = aDocument({

@@ -26,6 +26,15 @@ export type PaymentShown = (typeof PAYMENTS_SHOWN)[number];
 export const INVOICE_ORDERS = ["number", "dueOn", "total"] as const;
 export type InvoiceOrder = (typeof INVOICE_ORDERS)[number];
 
-/** What EN 16931 asks for of who sells and who buys, and may not have been said. */
-export const PARTICULARS = ["seller.name", "seller.country", "seller.taxNumber", "buyer.name", "buyer.country", "buyer.taxNumber"] as const;
+/** What EN 16931 asks for of who sells, of who buys and of the lines, and may not have been said. */
+export const PARTICULARS = [
+  "seller.name",
+  "seller.country",
+  "seller.taxNumber",
+  "buyer.name",
+  "buyer.country",
+  "buyer.taxNumber",
+  // Lines within the scope of the tax alone, or outside of it alone.
+  "lines.tax",
+] as const;
 export type Particular = (typeof PARTICULARS)[number];

@@ -115,9 +115,14 @@ interface Writing {
   credit: boolean;
 }
 
+/** A line whose tax asks for nothing is zero rated: a standard rate is more than 0 (BR-S-05). */
+const rated = (line: DocumentLine): DocumentLine =>
+  line.tax.category === "S" && line.tax.rate === 0 ? { ...line, tax: { ...line.tax, category: "Z" } } : line;
+
 /** @param document complete: what `missingIn` of the invoices names is there  @returns the whole file, in UTF-8 */
 export function ublOf(document: UblDocument): string {
-  const { kind, number, issuedOn, dueOn, currency, seller, buyer, notes, lines, terms, creditOf } = document;
+  const { kind, number, issuedOn, dueOn, currency, seller, buyer, notes, terms, creditOf } = document;
+  const lines = document.lines.map(rated);
   const credit = kind === "credit";
   const digits = minorDigits(currency);
   const amount = (minor: number): Xml => ({ "#text": decimal(minor, digits), "@currencyID": currency });

@@ -238,7 +238,7 @@ export function running<Entry extends { day: string; amount: number }>(
     });
 }
 
-/** What an electronic invoice by EN 16931 cannot do without and was not said: BR-06 to BR-11, BR-S-02, BR-AE-02. */
+/** What an electronic invoice by EN 16931 cannot do without and was not said: BR-06 to BR-11, BR-S-02, BR-AE-02, BR-O-11, BR-O-12. */
 export function missingIn({ seller, buyer, lines }: { seller: Seller; buyer: Buyer; lines: readonly DocumentLine[] }): Particular[] {
   const reversed = lines.some(({ tax }) => tax.category === "AE");
   const taxed = lines.some(({ tax }) => tax.category !== "O");
@@ -249,6 +249,7 @@ export function missingIn({ seller, buyer, lines }: { seller: Seller; buyer: Buy
     "buyer.name": buyer.name === "",
     "buyer.country": buyer.country === "",
     "buyer.taxNumber": reversed && buyer.taxNumber === "",
+    "lines.tax": taxed && lines.some(({ tax }) => tax.category === "O"),
   };
   return PARTICULARS.filter((one) => lacks[one]);
 }

@@ -52,7 +52,7 @@ export function Downloads({ workspace, invoice }: { workspace: Workspace; invoic
 function Missing({ workspace, missing, onClose }: { workspace: Workspace; missing: Invoice["missing"]; onClose: () => void }) {
   const t = useTranslations("trades.invoices");
   const common = useTranslations("common");
-  const [seller, buyer] = (["seller", "buyer"] as const).map((who) => missing.some((one) => one.startsWith(who)));
+  const [seller, buyer, lines] = (["seller", "buyer", "lines"] as const).map((part) => missing.some((one) => one.startsWith(part)));
   return (
     <Dialog
       open
@@ -72,6 +72,7 @@ function Missing({ workspace, missing, onClose }: { workspace: Workspace; missin
         <ParticularsList missing={missing} />
         {seller ? <p>{t("xmlSeller")}</p> : null}
         {buyer ? <p>{t("xmlBuyer")}</p> : null}
+        {lines ? <p>{t("xmlLines")}</p> : null}
       </div>
     </Dialog>
   );
