@@ -57,6 +57,19 @@ describe("a draft", () => {
     expect(final.totals).toMatchObject({ net: 1_080_000, tax: 108_000, total: 1_188_000 });
   });
 
+  it("of the rest comes to what was signed where each line is taxed by itself", async () => {
+    const own = await newShop(harness());
+    await db().update(workspaces).set({ taxMode: "line" }).where(eq(workspaces.id, own.workspaceId));
+    const lines = Array.from({ length: 10 }, () => aLine({ price: 105 }));
+    const jobUid = await agreedJob(own.ask, { lines, discount: { is: "rate", rate: 1000 } });
+    const { given } = await call("quotes.list", { jobUid }, own);
+    expect(given.data).toMatchObject([{ total: 1040 }]);
+    const deposit = await own.ask("invoices.draft", { jobUid, kind: "deposit", rate: 3000 });
+    const { total } = await own.ask("invoices.issue", { uid: deposit.uid, version: deposit.version });
+    const final = await own.ask("invoices.draft", { jobUid, kind: "final" });
+    expect(final).toMatchObject({ total: 1040 - total, how: { discount: { is: "amount", amount: 105 } } });
+  });
+
   it("takes the quotes of a job together, and a deposit that was given back is asked for with the rest", async () => {
     const jobUid = await agreedJob(shop.ask);
     const { customer } = await shop.ask("jobs.view", { uid: jobUid });

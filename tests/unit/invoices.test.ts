@@ -7,6 +7,7 @@ import {
   balanceOf,
   creditable,
   invoiceSteps,
+  lastOf,
   lessLines,
   partLines,
   running,
@@ -151,11 +152,49 @@ describe("what is asked for in parts", () => {
     ));
 });
 
-describe("what was given back with another tax than was asked for", () => {
-  const lineAt = (price: number, rate: number): DocumentLine => ({
-    ...{ source: "hand", kind: "item", code: "", text: "Line", unit: "piece", quantity: 1000, price, cost: 0, discount: 0 },
-    ...{ tax: { name: "", rate, category: "S" }, optional: false, chosen: false },
+const lineAt = (price: number, rate: number, quantity = 1000): DocumentLine => ({
+  ...{ source: "hand", kind: "item", code: "", text: "Line", unit: "piece", quantity, price, cost: 0, discount: 0 },
+  ...{ tax: { name: "", rate, category: "S" }, optional: false, chosen: false },
+});
+
+describe("what is asked for last where each line is taxed by itself", () => {
+  const texts = { discount: "Off", whole: "All" };
+  const anyByLine = anyDocument.map(({ lines, terms }) => ({ lines, terms: { ...terms, taxMode: "line" as const } }));
+  const totalOf = (one: Agreed) => calculate(one.lines, one.terms).totals.total;
+
+  it("is what was signed, to the minor unit", () =>
+    fc.assert(
+      fc.property(anyByLine, (quote) => {
+        const last = lastOf([quote], [], texts, { ...quote.terms, discount: NO_DISCOUNT });
+        const [{ net, tax, total }, signed] = [calculate(last.lines, last.terms).totals, calculate(quote.lines, quote.terms).totals];
+        expect({ net, tax, total }).toEqual({ net: signed.net, tax: signed.tax, total: signed.total });
+      }),
+    ));
+
+  it.each([
+    ["ten lines of 1.05", Array.from({ length: 10 }, () => lineAt(105, 1000)), 1000, 1040],
+    ["lines at several rates", [lineAt(3335, 770, 3000), lineAt(19_999, 770), lineAt(1249, 260, 7000)], 333, 39_911],
+  ])("is what was signed for %s", (_, lines, off, signed) => {
+    const terms = { taxMode: "line" as const, taxIncluded: false, discount: NO_DISCOUNT };
+    const quote = { lines, terms: { ...terms, discount: { is: "rate" as const, rate: off } } };
+    expect([totalOf(quote), totalOf(lastOf([quote], [], texts, terms))]).toEqual([signed, signed]);
+    // So is it with a part that was asked for before.
+    const before = { lines: partLines([quote], 3000, "Part", false), terms, credits: [] };
+    const rest = lastOf([quote], lessLines(before, "Less", false), texts, terms);
+    expect(totalOf(rest) + totalOf(before)).toBe(signed);
   });
+
+  it("takes the discount off by lines where more than the rest of it was asked for already, or something is asked for again", () => {
+    const terms = { taxMode: "line" as const, taxIncluded: false, discount: NO_DISCOUNT };
+    const quote = { lines: [lineAt(1000, 1000)], terms: { ...terms, discount: { is: "rate" as const, rate: 5000 } } };
+    for (const less of [lineAt(600, 1000, -1000), lineAt(100, 2000)]) {
+      const last = lastOf([quote], [less], texts, terms);
+      expect([last.terms.discount, totalOf(last)]).toEqual([NO_DISCOUNT, totalOf(quote) + totalOf({ lines: [less], terms })]);
+    }
+  });
+});
+
+describe("what was given back with another tax than was asked for", () => {
   const terms = { taxMode: "group" as const, taxIncluded: false, discount: NO_DISCOUNT };
   const [asked, credit] = [
     { lines: [lineAt(1000, 1000)], terms },

@@ -16,7 +16,7 @@ import { recordEvent } from "../log/mutations";
 import { pricingOf } from "../pricing/queries";
 import { workspaceOf } from "../workspace/queries";
 import { invoiceOf } from "./queries";
-import { type Agreed, agreedLines, creditable, lessLines, MOST_INVOICES, partLines } from "./rules";
+import { type Agreed, creditable, lastOf, lessLines, MOST_INVOICES, partLines } from "./rules";
 import type { InvoiceDraftInput, InvoiceSaveInput, InvoiceSeenInput } from "./schema";
 
 type Row = typeof jobInvoices.$inferSelect;
@@ -142,10 +142,9 @@ export const draftInvoice = (ctx: WorkspaceContext, { workspaceId, jobUid, kind,
     const before = await issuedBefore(tx, workspaceId, jobUid);
     if (kind === "final") {
       if (before.some((one) => one.state !== "credited" && one.currency !== currency)) throw new AppError("wrongState");
-      content.lines = [
-        ...agreedLines(agreed, { discount: say("discount", {}), whole: say("whole", { number, title }) }, included),
-        ...before.flatMap((one) => lessLines(one.before, say("less", { number: one.number }), included)),
-      ];
+      const less = before.flatMap((one) => lessLines(one.before, say("less", { number: one.number }), included));
+      const texts = { discount: say("discount", {}), whole: say("whole", { number, title }) };
+      Object.assign(content, lastOf(agreed, less, texts, terms));
     } else {
       const part = rate ?? payment?.deposit ?? deposit;
       const text = say(kind, { rate: percent(language, part), number, title });

@@ -162,6 +162,9 @@ function discountLines({ lines, terms }: Agreed, text: string): DocumentLine[] {
   return [...shares.values()].filter(({ off }) => off > 0).map(({ tax, off }) => lineOf(text, off, tax, -ONE));
 }
 
+/** The lines of a quote that were taken. */
+const takenLines = ({ lines }: Agreed): DocumentLine[] => lines.filter(counts).map((line) => ({ ...line, optional: false, chosen: false }));
+
 /**
  * All that was agreed upon, line by line; what was off the whole of a quote becomes lines, because it is not off what else an invoice holds. A
  * quote whose prices are written the other way comes as one line for each rate.
@@ -170,10 +173,7 @@ function discountLines({ lines, terms }: Agreed, text: string): DocumentLine[] {
 export const agreedLines = (agreed: readonly Agreed[], texts: { discount: string; whole: string }, included: boolean): DocumentLine[] =>
   agreed.flatMap((quote) =>
     quote.terms.taxIncluded === included
-      ? [
-          ...quote.lines.filter(counts).map((line) => ({ ...line, optional: false, chosen: false })),
-          ...discountLines(quote, texts.discount),
-        ]
+      ? [...takenLines(quote), ...discountLines(quote, texts.discount)]
       : partLines([quote], WHOLE_RATE, texts.whole, included),
   );
 
@@ -202,6 +202,29 @@ export const lessLines = (before: Before, text: string, included: boolean): Docu
   askedFor(before, included).flatMap(({ tax, amount }) =>
     amount === 0 ? [] : lineOf(text, Math.abs(amount), tax, amount > 0 ? -ONE : ONE),
   );
+
+/**
+ * What is asked for last: all that was agreed upon, less what was asked for before. Where each line is taxed by itself, its tax is of what is left
+ * of it: what was off the whole of the only quote stays so there, or the invoice would miss what was signed by what is rounded.
+ * @param less lines that take off what was asked for before
+ */
+export function lastOf(
+  agreed: readonly Agreed[],
+  less: readonly DocumentLine[],
+  texts: { discount: string; whole: string },
+  terms: Terms,
+): { lines: DocumentLine[]; terms: Terms } {
+  const [quote, ...others] = agreed;
+  if (quote && others.length === 0 && terms.taxMode === "line" && quote.terms.taxIncluded === terms.taxIncluded) {
+    const amount = calculate(quote.lines, quote.terms).totals.discount;
+    const lines = [...takenLines(quote), ...less];
+    const left = calculate(lines, { ...terms, discount: NO_DISCOUNT }).totals.lines;
+    // What is taken off has no part in it, what is asked for again would.
+    if (amount > 0 && amount <= left && less.every(({ quantity }) => quantity < 0))
+      return { lines, terms: { ...terms, discount: { is: "amount", amount } } };
+  }
+  return { lines: [...agreedLines(agreed, texts, terms.taxIncluded), ...less], terms };
+}
 
 /**
  * What is left to be given back of an invoice: all its lines where nothing was yet, else one line for each rate of which something is left. It
