@@ -4,6 +4,7 @@ import en from "#messages/en.json" with { type: "json" };
 import { ACCESS_TOKEN_KEY, STATE_KEY } from "@/lib/constants";
 import { UNATTENDED_HEADER } from "@/lib/intent";
 import { expect, newAccount, signIn, speakLanguage, test } from "./fixtures";
+import { anInterview } from "./progress-actions";
 
 const token = (exp: number) =>
   new SignJWT({ sid: "0" }).setProtectedHeader({ alg: "HS256" }).setSubject("0").setExpirationTime(exp).sign(new Uint8Array(32));
@@ -131,7 +132,7 @@ test("other tabs follow a logout and a login at once", async ({ context, app, ac
 });
 
 for (const wakes of ["looks for itself", "finds its own time over"] as const)
-  test(`a tab that slept while somebody else logged in, and ${wakes}, takes over what they have here, and writes nothing over it`, async ({
+  test(`a tab that slept while somebody else logged in, and ${wakes}, takes over what they have here, writes nothing over it, and shows nothing of the one before`, async ({
     context,
     app,
     account,
@@ -166,9 +167,14 @@ for (const wakes of ["looks for itself", "finds its own time over"] as const)
     await expect(first.getByRole("heading", { name: /Nursing/, level: 2 })).toBeVisible();
     await first.goto(`${app.url}/dashboard`);
     await keep(points("Of the first"));
+    await anInterview(app, account);
     await second.clock.install();
-    await second.goto(`${app.url}/dashboard`);
+    await second.goto(`${app.url}/dashboard/interviews`);
     await expect(second.getByText(account.email)).toBeVisible();
+    const interview = second.getByText("Nile Robotics");
+    await expect(interview).toBeVisible();
+    // By now it would wait for no answer to show a page.
+    await second.clock.fastForward(6_000);
     await second.route("**/api/**", (route) => route.abort());
     await second.evaluate(() => {
       document.documentElement.dataset.asleep = "";
@@ -196,6 +202,7 @@ for (const wakes of ["looks for itself", "finds its own time over"] as const)
       });
     else await second.clock.fastForward(Number(decodeJwt(account.token).exp) * 1000 - (await second.evaluate(() => Date.now())));
     await expect(second.getByText(other.email)).toBeVisible();
+    await expect(interview).toHaveCount(0);
     expect(await kept()).toEqual(points("Of the other"));
     expect(await token()).toBe(theirs);
   });

@@ -2,7 +2,7 @@
 
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useEffect, useRef } from "react";
+import { Fragment, type ReactNode, useEffect, useRef } from "react";
 import { safeReturnTo } from "@/lib/return-to";
 import { LoaderScreen } from "@/ui/loader-screen";
 import { notify } from "@/ui/toast";
@@ -48,7 +48,7 @@ export function GuestOnly({ children }: { children: ReactNode }) {
  * the session ended under their eyes: then they know.
  */
 export function SignedInOnly({ children }: { children: ReactNode }) {
-  const { ready, signedIn } = useSession();
+  const { ready, signedIn, userId } = useSession();
   const pathname = usePathname();
   const wasSignedIn = useRef(false);
   if (signedIn) wasSignedIn.current = true;
@@ -58,7 +58,8 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
   };
   return (
     <Gate ready={ready} allowed={signedIn} elsewhere={target}>
-      {children}
+      {/* A tab that slept may go from one person straight to another: nothing of what the first one saw or typed stays for the second. */}
+      <Fragment key={userId}>{children}</Fragment>
     </Gate>
   );
 }

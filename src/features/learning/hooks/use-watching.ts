@@ -3,6 +3,7 @@
 import { useEffect, useState } from "react";
 import type { WatchState } from "@/lib/enums/learning";
 import { api, authorization, type RouterOutputs, trpc } from "@/trpc/client";
+import { readToken, tokenSubject } from "@/trpc/token";
 import { clearDraft, readDraft, writeDraft } from "@/ui/drafts";
 import { endRange, giveBack, NOTHING_PLAYED, playedTo, type Range, startAt, takeReport } from "../rules";
 
@@ -55,6 +56,7 @@ const notReset = (kept: Unreported | undefined, status: WatchState): Unreported 
 /** Gathers what is played of one video, and reports it; what nobody accepted goes with the next report, also at the next opening. */
 function createRecorder({ uid, duration, ...left }: Watched) {
   const name = `watched-${uid}`;
+  const viewer = tokenSubject(readToken());
   const kept = notReset(readDraft<Unreported>(name), left.status);
   if (!kept) clearDraft(name);
   const start = startAt({ duration, ...left, ...(kept?.since === left.position ? { position: kept.position } : {}) });
@@ -69,6 +71,9 @@ function createRecorder({ uid, duration, ...left }: Watched) {
   let tell: (progress: Progress) => void = () => {};
 
   const push = async (way: typeof send, again: Range[] = []) => {
+    const signedIn = tokenSubject(readToken());
+    // What one person has watched is not another's, who has signed in since.
+    if (signedIn !== undefined && signedIn !== viewer) return;
     const { ranges, rest } = takeReport(giveBack(played, again), duration);
     const before = reported;
     if (ranges.length === 0 && Math.abs(position - before) < 1) return;
