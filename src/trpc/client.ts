@@ -12,7 +12,7 @@ import { noticing, outdatedWords } from "@/ui/new-version";
 import { unattended } from "./attendance";
 import { sameUntilDone } from "./once";
 import { Queries } from "./queries";
-import { readToken } from "./token";
+import { onlyAs, readToken } from "./token";
 
 export const trpc = createTRPCReact<AppRouter>();
 
@@ -69,8 +69,11 @@ let repeated: Repeated = () => {};
 export const onRepeated = (handler: Repeated): void => {
   repeated = handler;
 };
-/** Context of a call that goes by itself, with an id of its own: nobody is told that it had arrived before. */
-export const BY_ITSELF = { context: { byItself: true } } as const;
+/**
+ * Context of a call that goes by itself, with an id of its own: nobody is told that it had arrived before. It goes as its author's or not at
+ * all, which is asked at the very moment at which it goes: then it is as if there were no network.
+ */
+export const byItself = (author: string) => ({ context: { byItself: true, author } });
 
 type SessionLost = (code: ErrorCode) => void;
 let sessionLost: SessionLost = () => {};
@@ -115,7 +118,13 @@ const links = [
         doneBefore: () => void queryClient.invalidateQueries(),
         codeOf: (error) => toApiError(error).code,
       }),
-      httpLink({ ...wire, headers: ({ op }) => ({ ...known(), ...keysOf(op.context) }) }),
+      httpLink({
+        ...wire,
+        headers: ({ op: { context } }) => {
+          if (typeof context.author === "string") onlyAs(context.author);
+          return { ...known(), ...keysOf(context) };
+        },
+      }),
     ],
     false: httpBatchLink({ ...wire, maxItems: 20, headers: known }),
   }),

@@ -81,3 +81,8 @@ export function tokenSession(token: string | null): string | undefined {
   const { sid } = token ? claims(token) : {};
   return typeof sid === "string" ? sid : undefined;
 }
+
+/** Whoever signs in elsewhere does so at any moment. @throws Error unless it is this person: what waits on the device goes as its author's, or waits on */
+export function onlyAs(userId: string): void {
+  if (tokenSubject(readToken()) !== userId) throw new Error("somebody else is signed in, or nobody");
+}

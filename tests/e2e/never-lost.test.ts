@@ -197,7 +197,11 @@ test("a take is mended: it has its length and an index, in WebM and in MP4, as S
   expect(bytes.includes("stts")).toBe(true);
 });
 
-test("a take whose tab dies before it is mended is mended by the next one, before it is sent", async ({ app, account, context }) => {
+test("a take whose tab dies before it is mended is mended by the next one, before it is sent, and never sent as somebody else's", async ({
+  app,
+  account,
+  context,
+}) => {
   const page = await context.newPage();
   // What is made of the pieces cannot be kept: they are all that there is of the take.
   await page.addInitScript(() => {
@@ -218,8 +222,29 @@ test("a take whose tab dies before it is mended is mended by the next one, befor
   const crashed = page.waitForEvent("crash");
   page.goto("chrome://crash").catch(() => {});
   await crashed;
+  // Another tab changes who is signed in while it is being mended: just before what was made of it is kept.
+  await later.addInitScript(
+    (stranger) => {
+      const real = IDBObjectStore.prototype.put;
+      IDBObjectStore.prototype.put = function put(...args: Parameters<typeof real>) {
+        if (this.name === "files") localStorage.setItem("accessToken", stranger);
+        return real.apply(this, args);
+      };
+    },
+    (await newAccount(app.url)).token,
+  );
+  const sentAs: (string | undefined)[] = [];
+  later.on("request", (request) => {
+    if (request.url().includes("practice.saveAnswer")) sentAs.push(request.headers().authorization);
+  });
+  const [raw] = await takesOnDevice(later);
   await later.goto(`${app.url}/dashboard`);
+  await expect.poll(async () => (await takesOnDevice(later))[0]?.md5).not.toBe(raw?.md5);
+  await later.waitForTimeout(1_000);
+  await later.evaluate((token) => localStorage.setItem("accessToken", token), account.token);
+  await later.reload();
   await expect.poll(() => takesOnDevice(later)).toEqual([]);
+  expect(new Set(sentAs)).toEqual(new Set([`Bearer ${account.token}`]));
   const stored = await storedAnswer(app.url, account.token, take?.uid ?? "");
   expect(stored.md5).toBe(stored.announced);
   expect(stored.bytes.includes(UNKNOWN_LENGTH)).toBe(false);

@@ -1,7 +1,7 @@
 "use client";
 
-import { api, authorization, BAD_FILE, BY_ITSELF, toApiError } from "@/trpc/client";
-import { readToken, tokenSubject } from "@/trpc/token";
+import { api, authorization, BAD_FILE, byItself, toApiError } from "@/trpc/client";
+import { onlyAs, readToken, tokenSubject } from "@/trpc/token";
 import { loadUploader } from "@/trpc/uploader";
 import { inOneTab } from "@/ui/one-tab";
 import {
@@ -65,7 +65,7 @@ export async function post(message: Outgoing): Promise<void> {
     await putOutgoing(message);
   } catch (error) {
     console.error(error);
-    for (const file of message.files) await upload(file);
+    for (const file of message.files) await upload(file, message.userId);
     await deliver(message);
     return void tellDelivered(message.conversationId);
   }
@@ -169,7 +169,7 @@ async function sendAll(over: AbortSignal): Promise<boolean> {
     try {
       for (const file of message.files) {
         if (file.taken) continue;
-        await upload(file);
+        await upload(file, message.userId);
         await changeOutgoing(message.uid, (kept) => ({
           ...kept,
           files: kept.files.map((one) => (one.uid === file.uid ? { ...one, taken: true } : one)),
@@ -216,8 +216,9 @@ export function refusal(error: unknown): string | undefined {
   return FINAL.includes(code) ? (message ?? code) : undefined;
 }
 
-async function upload({ uid, name, type, blob }: OutgoingFile): Promise<void> {
+async function upload({ uid, name, type, blob }: OutgoingFile, author: string): Promise<void> {
   const { uploadFiles } = await loadUploader();
+  onlyAs(author);
   const [sent] = await uploadFiles("supportAttachment", {
     files: [new File([blob], name, { type, lastModified: 0 })],
     input: { uid },
@@ -228,10 +229,10 @@ async function upload({ uid, name, type, blob }: OutgoingFile): Promise<void> {
   if (!outcome.taken) throw new Refused(outcome.problem);
 }
 
-async function deliver({ uid, side, conversationId, subject, text, files }: Outgoing): Promise<void> {
+async function deliver({ uid, userId, side, conversationId, subject, text, files }: Outgoing): Promise<void> {
   const attachments = files.map((file) => file.uid);
-  if (side === "support") await api.support.inbox.answer.mutate({ conversationId, uid, message: text, attachments }, BY_ITSELF);
+  if (side === "support") await api.support.inbox.answer.mutate({ conversationId, uid, message: text, attachments }, byItself(userId));
   else if (subject !== undefined)
-    await api.support.chat.begin.mutate({ uid: conversationId, messageUid: uid, subject, message: text, attachments }, BY_ITSELF);
-  else await api.support.chat.send.mutate({ conversationId, uid, message: text, attachments }, BY_ITSELF);
+    await api.support.chat.begin.mutate({ uid: conversationId, messageUid: uid, subject, message: text, attachments }, byItself(userId));
+  else await api.support.chat.send.mutate({ conversationId, uid, message: text, attachments }, byItself(userId));
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { api, BY_ITSELF } from "@/trpc/client";
+import { api, byItself } from "@/trpc/client";
 import { photosOf, sendable, withSent } from "../rules";
 import { type Begun, changeBegun, readBegun, removeBegun } from "./begun-store";
 import { dropPhotos, type KeptPhoto, keepPhoto, keptPhotos } from "./photo-store";
@@ -17,7 +17,7 @@ export async function deliverBegun(uid: string, taken: () => Promise<unknown>): 
   const { userId, workspaceId, form, task, job } = begun;
   const place = { taskUid: task?.uid ?? null, jobUid: task ? null : (job?.uid ?? null) };
   const start = { workspaceId, uid, formUid: form.uid, number: form.number, ...place };
-  let entry = (await api.trades.entries.start.mutate(start, BY_ITSELF)).data;
+  let entry = (await api.trades.entries.start.mutate(start, byItself(userId))).data;
   // The photos that the server has: of an earlier try whose end was not seen here, too.
   const there = new Set(photosOf(entry.answers));
   while (begun) {
@@ -35,7 +35,7 @@ export async function deliverBegun(uid: string, taken: () => Promise<unknown>): 
     const refused = photos.length - sent.length;
     const answers = sendable(withSent(begun.answers, sent));
     const step = begun.handIn && refused === 0 ? "submit" : "save";
-    entry = (await api.trades.entries[step].mutate({ workspaceId, uid, version: entry.version, answers }, BY_ITSELF)).data;
+    entry = (await api.trades.entries[step].mutate({ workspaceId, uid, version: entry.version, answers }, byItself(userId))).data;
     await taken();
     // Without a photo that the server does not take nothing is handed in: its author looks at it first.
     if (begun.handIn && refused > 0) {

@@ -1,6 +1,7 @@
 "use client";
 
 import { authorization, BAD_FILE, toApiError } from "@/trpc/client";
+import { onlyAs } from "@/trpc/token";
 import { loadUploader } from "@/trpc/uploader";
 import type { KeepProblem } from "../../files/rules";
 import type { KeptPhoto } from "./photo-store";
@@ -13,8 +14,9 @@ export type Refusal = { problem: KeepProblem } | { said: string };
  * @returns why the server does not take it; nothing where it has it
  * @throws where asking again may help, also where no answer came
  */
-export async function sendPhoto({ uid, workspaceId, entryUid, name, type, blob }: KeptPhoto): Promise<Refusal | undefined> {
+export async function sendPhoto({ uid, userId, workspaceId, entryUid, name, type, blob }: KeptPhoto): Promise<Refusal | undefined> {
   const { uploadFiles } = await loadUploader();
+  onlyAs(userId);
   try {
     const [sent] = await uploadFiles("workspaceFile", {
       files: [new File([blob], name, { type })],

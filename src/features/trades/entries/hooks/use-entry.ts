@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
+import { useSession } from "@/features/account/hooks/use-session";
 import type { FormAnswer, FormAnswers } from "@/lib/form-definitions";
 import { api, toApiError, trpc } from "@/trpc/client";
 import { clearDraft, readDraft, writeDraft } from "@/ui/drafts";
@@ -35,6 +36,7 @@ const readable = (changed: Changed): Changed =>
 export function useEntry(workspaceId: string, entry: EntryDto, begun = false) {
   const common = useTranslations("common");
   const utils = trpc.useUtils();
+  const { userId } = useSession();
   const name = `trades.entry.${entry.uid}`;
   const changed = useRef<Changed>({});
   const version = useRef(entry.version);
@@ -74,12 +76,9 @@ export function useEntry(workspaceId: string, entry: EntryDto, begun = false) {
       if (here.current && (await changeBegun(entry.uid, { answers: latest.current }))) return settle(mine, "device");
       here.current = false;
       setKept("saving");
-      const { data } = await api.trades.entries.save.mutate({
-        workspaceId,
-        uid: entry.uid,
-        version: version.current,
-        answers: sendable(latest.current),
-      });
+      const filledIn = { workspaceId, uid: entry.uid, version: version.current, answers: sendable(latest.current) };
+      // The page may go because somebody else has signed in.
+      const { data } = await api.trades.entries.save.mutate(filledIn, { context: { author: userId } });
       take(data);
       return settle(mine, "saved");
     } catch (error) {
