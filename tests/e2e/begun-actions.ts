@@ -22,7 +22,7 @@ export async function aMeasure(app: RunningApp) {
   const task = await aTask(app, boss, shop, { jobUid, title: "Measure", formUid: form.uid });
   const entries = async () => (await callApi(app.url, boss.token, `${T}/entry/get?workspaceId=${shop}`)).data;
   const entry = async (uid: string) => (await callApi(app.url, boss.token, `${T}/entry/detail/get?workspaceId=${shop}&uid=${uid}`)).data;
-  return { boss, shop, task, form: data, definition, entries, entry };
+  return { boss, shop, jobUid, task, form: data, definition, entries, entry };
 }
 
 /** A phone with somebody's day on it, once it would open without a network. */

@@ -144,8 +144,9 @@ test("a form goes on being filled in when the network comes back, and nothing is
 test("a photo that cannot be checked yet holds back its form and what needs it, and nothing else of the day", async ({ app, browser }) => {
   const look: Look = { locale: "en", mode: "light", width: 360 };
   const { entries: words, tasks } = TEXTS.en.trades;
-  const { boss, shop, task, entries } = await aMeasure(app);
-  const other = await aTask(app, boss, shop, { title: "Load the van" });
+  const { boss, shop, jobUid, task, entries } = await aMeasure(app);
+  const other = await aTask(app, boss, shop, { jobUid, title: "Load the van" });
+  const next = await aTask(app, boss, shop, { jobUid, title: "Cut the slab", needs: [task] });
   const stateOf = async (uid: string) =>
     (await callApi(app.url, boss.token, `${T}/task/detail/get?workspaceId=${shop}&uid=${uid}`)).data.state;
   const { context, page } = await begunOffline(app, browser, { boss, shop, look });
@@ -157,22 +158,25 @@ test("a photo that cannot be checked yet holds back its form and what needs it, 
   await page.getByLabel(words.signature.confirm).check();
   await page.getByRole("button", { name: words.handIn }).click();
   await card(page).getByRole("button", { name: tasks.doings.finish }).click();
-  const van = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Load the van", exact: true }) });
-  await van.getByRole("button", { name: tasks.doings.finish }).click();
-  await expect(page.getByText(tasks.waiting)).toHaveCount(2);
+  for (const name of ["Load the van", "Cut the slab"]) {
+    const one = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
+    await one.getByRole("button", { name: tasks.doings.finish }).click();
+  }
+  await expect(page.getByText(tasks.waiting)).toHaveCount(3);
 
   // As the storage answers while the scanner is away.
   const unchecked = { code: "notCheckedYet", message: TEXTS.en.errors.notCheckedYet };
   await context.route("**/api/storage/ingest/**", (route) => route.fulfill({ status: 503, json: unchecked }));
   await context.setOffline(false);
   await expect.poll(() => stateOf(other)).toBe("done");
-  await expect(page.getByText(tasks.waiting)).toHaveCount(1);
+  await expect(page.getByText(tasks.waiting)).toHaveCount(2);
+  await expect(page.getByText(tasks.refused)).toHaveCount(0);
   await expect(card(page).getByText(named(words.begun.filled))).toBeVisible();
-  expect(await stateOf(task)).toBe("todo");
+  for (const uid of [task, next]) expect(await stateOf(uid)).toBe("todo");
   expect(await entries()).toMatchObject([{ state: "draft" }]);
 
   await context.unroute("**/api/storage/ingest/**");
-  await expect.poll(() => stateOf(task)).toBe("done");
+  for (const uid of [task, next]) await expect.poll(() => stateOf(uid)).toBe("done");
   await expect(page.getByText(tasks.waiting)).toHaveCount(0);
   expect(await entries()).toMatchObject([{ state: "submitted" }]);
   await context.close();

@@ -155,9 +155,11 @@ async function sendAll(over: AbortSignal): Promise<boolean> {
   if (begun.over) return begun.unsent;
   const all = await listQueued(userId);
   const settled = new Set<string>();
+  /** Tasks that wait with a form: its own, and those that wait for that one. */
+  const held = new Set(begun.tasks);
   for (const change of all) {
     if (change.problem || settled.has(change.uid)) continue;
-    if (change.kind === "move" && begun.tasks.has(change.taskUid)) continue;
+    if (change.kind === "move" && held.has(change.taskUid)) continue;
     // Asked first: whoever wakes up hears of the other tab only after that.
     const kept = await isQueued(change);
     if (sender() !== userId || over.aborted) return false;
@@ -167,6 +169,10 @@ async function sendAll(over: AbortSignal): Promise<boolean> {
       await showAnew();
       await removeQueued([change]);
     } catch (error) {
+      if (change.kind === "move" && held.size > 0 && toApiError(error).code === "taskWaits") {
+        held.add(change.taskUid);
+        continue;
+      }
       const problem = refusal(error);
       if (!problem) return true;
       const behind = change.kind === "move" ? all.slice(all.indexOf(change) + 1).filter((later) => follows(later, change)) : [];
