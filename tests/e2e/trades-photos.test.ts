@@ -92,7 +92,10 @@ async function filledIn(app: RunningApp, browser: Browser) {
   return { ...opened, ...shop, words, choose, handIn, leaveOut, photosThere };
 }
 
-test("a form that is handed in while a photo is still being made smaller is handed in with it", async ({ app, browser }) => {
+test("a form that is handed in while a photo is still being made smaller is handed in with it, and takes nothing more meanwhile", async ({
+  app,
+  browser,
+}) => {
   const { context, page, words, choose, handIn, photosThere } = await filledIn(app, browser);
   // A phone that takes its time.
   await page.evaluate(() => {
@@ -104,6 +107,12 @@ test("a form that is handed in while a photo is still being made smaller is hand
   await expect(page.getByText(words.photoPreparing)).toBeVisible();
   await handIn();
   await expect(page.getByRole("button", { name: words.handIn })).toHaveAttribute("aria-busy", "true");
+  const missing = page.getByLabel("What is missing?");
+  await missing.focus();
+  await page.keyboard.type(" and the sink");
+  await page.getByLabel("Length").press("9");
+  await expect(missing).toHaveValue("The tall unit");
+  await expect(page.getByLabel("Length")).toHaveValue("1800");
   await page.evaluate(() => (window as unknown as { goOn: () => void }).goOn());
   await expect(card(page).getByText(named(words.begun.filled))).toBeVisible();
   await context.setOffline(false);
@@ -127,6 +136,11 @@ test("a photo that a full device does not keep is told, and nothing is handed in
   await expect(page.getByText(words.photoKept)).toHaveCount(0);
   await handIn();
   await expect(page.getByText("There was no room on this device to keep one photo.")).toBeVisible();
+  // Handed in it is not: it can be written in again.
+  await page.getByLabel("What is missing?").focus();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" and the sink");
+  await expect(page.getByLabel("What is missing?")).toHaveValue("The tall unit and the sink");
   // It is there as long as the page is, wherever one goes on it.
   await page.getByRole("button", { name: words.begun.back }).click();
   await card(page)

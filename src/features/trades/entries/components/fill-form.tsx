@@ -51,6 +51,8 @@ export function FillForm({ workspace, entry, begun = false, onDone }: FillFormPr
   const [problems, setProblems] = useState(NONE);
   const [trouble, setTrouble] = useState<string>();
   const [busy, setBusy] = useState(false);
+  // From the press on: what is drawn may be behind it.
+  const goes = useRef(false);
   const form = useRef<HTMLFormElement>(null);
 
   const say = (found: ReadonlyMap<string, string>) => {
@@ -62,16 +64,20 @@ export function FillForm({ workspace, entry, begun = false, onDone }: FillFormPr
     place?.querySelector<HTMLElement>("input:not([hidden]), textarea, select, [role=radio], button")?.focus({ preventScroll: true });
   };
   const change = (field: string, given: FormAnswer | null) => {
+    // It would go with the form when that closes. What is looked at keeps the focus.
+    if (goes.current) return;
     answer(field, given);
     if (problems.has(field)) setProblems(new Map([...problems].filter(([one]) => one !== field)));
   };
   const handIn = async () => {
-    if (busy) return;
+    if (goes.current) return;
+    goes.current = true;
     setTrouble(undefined);
     setBusy(true);
     try {
       await whole();
     } finally {
+      goes.current = false;
       setBusy(false);
     }
   };
@@ -111,13 +117,15 @@ export function FillForm({ workspace, entry, begun = false, onDone }: FillFormPr
           problems={problems}
           onAnswer={change}
           photos={(field) => (
-            <PhotoField
-              workspaceId={workspace.uid}
-              field={field}
-              answer={answers[field.id]}
-              photos={photos}
-              onAnswer={(given) => change(field.id, given)}
-            />
+            <div inert={busy}>
+              <PhotoField
+                workspaceId={workspace.uid}
+                field={field}
+                answer={answers[field.id]}
+                photos={photos}
+                onAnswer={(given) => change(field.id, given)}
+              />
+            </div>
           )}
         />
         {problems.size > 0 ? <Alert tone="danger">{t("wrong", { count: problems.size })}</Alert> : null}
