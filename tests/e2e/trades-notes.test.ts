@@ -51,6 +51,23 @@ test("a note with a photo and a mention is written on a phone, and a PDF of a cu
   expect(await violations(page)).toEqual([]);
   await page.getByRole("dialog").getByRole("button", { name: t.common.close }).click();
 
+  // A card that is drawn out while it is read.
+  await field.fill("The gate");
+  await page.evaluate(() => {
+    const real = Blob.prototype.arrayBuffer;
+    Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException("drawn out", "NotReadableError"));
+    Object.assign(window, { putBack: () => Object.assign(Blob.prototype, { arrayBuffer: real }) });
+  });
+  await notes
+    .locator("input[type=file]")
+    .first()
+    .setInputFiles({ name: "gone.png", mimeType: "image/png", buffer: await picture("png") });
+  await expect(notes.getByRole("alert")).toHaveText(f.problems.unreadable);
+  await page.evaluate(() => (window as unknown as { putBack: () => void }).putBack());
+  await notes.getByRole("button", { name: filled(f.leaveOut, { name: "gone.png" }) }).click();
+  await notes.getByRole("button", { name: n.add }).click();
+  await expect(notes.getByRole("listitem").filter({ hasText: "The gate" })).toBeVisible();
+
   // One PDF that is none, and one that is.
   const documents = page.locator("#documents");
   await documents

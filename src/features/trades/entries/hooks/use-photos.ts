@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
-import { sniffType } from "@/lib/file-kinds";
 import { toApiError } from "@/trpc/client";
+import { lies } from "../../files/hooks/lies";
 import { workspaceFileProblem } from "../../files/rules";
 import { dropPhotos, isOnPage, type KeptPhoto, keepPhoto, keptPhotos } from "./photo-store";
 import { type Refusal, sendPhoto } from "./send-photo";
@@ -178,13 +178,3 @@ export function usePhotos({ workspaceId, entryUid, waiting, onSent }: Target) {
   };
 }
 export type Photos = ReturnType<typeof usePhotos>;
-
-/** What a photo says of itself must be what it is: the server looks, too. */
-const lies = async (file: File) => {
-  try {
-    return sniffType(new Uint8Array(await file.slice(0, 16).arrayBuffer())) === file.type ? null : "lying";
-  } catch {
-    // A card that was drawn out, or a picture that another program has removed.
-    return "unreadable";
-  }
-};

@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { sniffType } from "@/lib/file-kinds";
 import { authorization, BAD_FILE, toApiError } from "@/trpc/client";
 import { loadUploader } from "@/trpc/uploader";
 import type { FilePlace } from "../../components/places";
 import { workspaceFileProblem } from "../rules";
+import { lies } from "./lies";
 
 /** A file that was chosen: on its way, or why it is not kept. */
 export interface Sending {
@@ -42,12 +42,14 @@ export function useSending({ workspaceId, about, onSent }: Target) {
   const tell = useRef(onSent);
   tell.current = onSent;
   const busy = sendings.some(({ problem }) => !problem);
+  // A photo that a page has taken is on that page alone: also one that could not be sent.
+  const atRisk = sendings.length > 0;
   useEffect(() => {
-    if (!busy) return;
+    if (!atRisk) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);
-  }, [busy]);
+  }, [atRisk]);
 
   const change = (uid: string, next: Partial<Sending>) =>
     setSendings((now) => now.map((sending) => (sending.uid === uid ? { ...sending, ...next } : sending)));
@@ -87,7 +89,3 @@ export function useSending({ workspaceId, about, onSent }: Target) {
   };
   return { sendings, busy, add: (files: readonly File[]) => void Promise.all(files.map(begin)), retry, leaveOut };
 }
-
-/** What a file says of itself must be what it is: the server looks, too. */
-const lies = async (file: File) =>
-  sniffType(new Uint8Array(await file.slice(0, 16).arrayBuffer())) === file.type ? null : ("lying" as const);
