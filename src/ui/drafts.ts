@@ -49,6 +49,12 @@ export function moveDraft(from: string, to: string): void {
 /** What somebody typed on behind words that they sent. */
 export const typedOn = (now: string, sent: string): string => (now.startsWith(sent) ? now.slice(sent.length).trimStart() : now);
 
+/** The words of two devices, those that lead first: what is too much is easily struck out, what is lost is lost. */
+export function both(first: string, second: string): string {
+  if (first.includes(second.trim())) return first;
+  return second.includes(first.trim()) ? second : `${first}\n\n${second}`;
+}
+
 /** Somebody is signed in here: what another left is not theirs. */
 export function claimDrafts(userId: string | undefined): void {
   if (isViewing() || userId === undefined) return;

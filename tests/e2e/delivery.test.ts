@@ -131,6 +131,21 @@ test("the parts of a story are marked by keys, undone, kept through a reload and
   await page.getByLabel(en.practice.rating.comments).fill("1 2 3 4");
   await page.waitForTimeout(1_000);
   expect(await marksOfAnswer(app.url, account, uid)).toHaveLength(2);
+
+  // What never went is not written over what another device has marked since, unless somebody wants that.
+  await context.setOffline(true);
+  await page.getByRole("button", { name: s.parts.result, exact: true }).click();
+  await expect(page.getByText(s.status.kept)).toBeVisible();
+  await page.goto("about:blank");
+  const theirs = [{ part: "task", startMs: 0, endMs: 900 }];
+  await callApi(app.url, account.token, `${P}/answer/star/save`, { uid, marks: theirs });
+  await context.setOffline(false);
+  await page.goto(detailPath(uid));
+  await expect(shares.getByRole("row").filter({ hasText: s.parts.task })).toContainText(/100\s?%/);
+  await page.waitForTimeout(2_000);
+  expect(await marksOfAnswer(app.url, account, uid)).toEqual(theirs);
+  await page.getByRole("button", { name: s.undo }).click();
+  await expect.poll(async () => (await marksOfAnswer(app.url, account, uid)).map(({ part }) => part)).toContain("result");
 });
 
 test("where a worker cannot decode, the page does", async ({ page, app, account }) => {

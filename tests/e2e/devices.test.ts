@@ -246,7 +246,11 @@ test("a rating that was not saved is still there after a reload", async ({ page,
   await expect(page.getByLabel(p.rating.comments)).toHaveValue("Slower at the start.");
 });
 
-test("notes that another device saved meanwhile stay where only the difficulty is said here", async ({ page, app, account }) => {
+test("notes that another device saved meanwhile stay where only the difficulty is said here, and beside what was typed here before", async ({
+  page,
+  app,
+  account,
+}) => {
   const uid = await storedAnswer(page, app.url, account);
   await page.goto(detailPath(uid));
   const comments = page.getByLabel(p.rating.comments);
@@ -261,6 +265,13 @@ test("notes that another device saved meanwhile stay where only the difficulty i
   const stored = async () => (await callApi(app.url, account.token, `${P}/answer/detail/get`, { uid })).data;
   await expect.poll(async () => (await stored()).question_difficulty).not.toBeNull();
   expect(await stored()).toMatchObject({ comments: "Written on the phone.", rate_your_self: before.rate_your_self });
+
+  await comments.fill("Typed here, and not saved.");
+  await save({ question_id: before.question_id, comments: "Written on the phone later." });
+  await page.reload();
+  await expect(comments).toHaveValue("Typed here, and not saved.\n\nWritten on the phone later.");
+  await page.getByRole("button", { name: p.rating.save }).click();
+  await expect.poll(async () => (await stored()).comments).toBe("Typed here, and not saved.\n\nWritten on the phone later.");
 });
 
 test("starting over is asked for twice, and keeps nothing of the take", async ({ page, app, account }) => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isInOrder, MAX_MARKS, markAt, type StarMark, sharesOf, startAt, unmark } from "@/features/practice/star/rules";
+import { isInOrder, isOvertaken, MAX_MARKS, markAt, type StarMark, sharesOf, startAt, unmark } from "@/features/practice/star/rules";
 import { STAR_PARTS } from "@/lib/enums/practice";
 
 const END = 60_000;
@@ -92,5 +92,20 @@ describe("the shares", () => {
     const parts = (["situation", "task", "action"] as const).map((part, at) => ({ part, ...(thirds[at] ?? third) }));
     expect(sharesOf(parts).map(({ percent }) => percent)).toEqual([34, 33, 33, 0]);
     expect(sharesOf([]).every(({ ms, percent }) => ms === 0 && percent === 0)).toBe(true);
+  });
+});
+
+describe("marks that never reached the server", () => {
+  const seen = listen([500, "situation"]);
+  const marks = listen([500, "situation"], [9_000, "action"]);
+  it.each([
+    ["go on where they were made over what stands there", seen, seen, false],
+    ["go on where they are there already", seen, marks, false],
+    ["go on where it is not known over what, and nothing stands there", undefined, [], false],
+    ["wait where another device has marked since", seen, STORY, true],
+    ["wait where another device has taken back all marks since", seen, [], true],
+    ["wait where it is not known over what they were made", undefined, seen, true],
+  ] as const)("%s", (_, before, stands, overtaken) => {
+    expect(isOvertaken({ marks, seen: before && [...before] }, stands)).toBe(overtaken);
   });
 });

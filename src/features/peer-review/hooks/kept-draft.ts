@@ -2,7 +2,7 @@
 
 import { mergeRanges, type Range } from "@/features/learning/rules";
 import type { Ratings } from "@/features/practice/schema";
-import { readDraft } from "@/ui/drafts";
+import { both, readDraft } from "@/ui/drafts";
 import type { Pin } from "../components/pin-list";
 import type { Writing } from "../components/pin-notes";
 
@@ -81,11 +81,6 @@ export function latestOf(local: LocalDraft, kept: KeptDraft | null): ReviewDraft
     writing: left.writing,
     heard,
   };
-}
-
-function both(later: string, earlier: string): string {
-  if (later.includes(earlier.trim())) return later;
-  return earlier.includes(later.trim()) ? earlier : `${later}\n\n${earlier}`;
 }
 
 function bothPins(later: Pin[], earlier: Pin[]): Pin[] {

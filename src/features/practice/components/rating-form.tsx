@@ -7,7 +7,7 @@ import { toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Alert, Card } from "@/ui/card";
 import { Choices } from "@/ui/choice";
-import { clearDraft, readDraft, writeDraft } from "@/ui/drafts";
+import { both, clearDraft, readDraft, writeDraft } from "@/ui/drafts";
 import { TextArea } from "@/ui/field";
 import { notify } from "@/ui/toast";
 import { useFresh } from "@/ui/use-fresh";
@@ -34,11 +34,18 @@ const enteredIn = (saved: SavedRating | undefined): Entered => ({
   comments: saved?.comments ?? "",
 });
 
-/** What stands there, and over it what was changed here. */
-const withChanges = (stands: Entered, { ratings, ...rest }: Partial<Entered>): Entered => ({
+/** What was changed here. */
+interface Changes extends Partial<Entered> {
+  /** The comments that it went on from, as they stood when somebody last typed in them here; of those of an older page it is not known. */
+  over?: string;
+}
+
+/** What stands there, and over it what was changed here. Comments that another device has saved since stay below those that were typed. */
+const withChanges = (stands: Entered, { ratings, over, comments, ...rest }: Changes): Entered => ({
   ...stands,
   ...rest,
   ratings: { ...stands.ratings, ...ratings },
+  comments: comments === undefined || over === stands.comments ? (comments ?? stands.comments) : both(comments, stands.comments),
 });
 
 /**
@@ -60,21 +67,22 @@ export function RatingForm({
   const common = useTranslations("common");
   const [stands, setStands] = useState(() => enteredIn(saved));
   useFresh(saved, () => setStands(enteredIn(saved)));
-  const [changes, setChanges] = useState<Partial<Entered>>({});
+  const [changes, setChanges] = useState<Changes>({});
   const [missing, setMissing] = useState<RatingScale[]>([]);
-  useEffect(() => setChanges(readDraft<Partial<Entered>>(uid) ?? {}), [uid]);
+  useEffect(() => setChanges(readDraft<Changes>(uid) ?? {}), [uid]);
   const entered = withChanges(stands, changes);
-  const change = (part: Partial<Entered>) => {
-    const next = { ...changes, ...part };
+  const latest = useRef(changes);
+  latest.current = changes;
+  const change = (part: Changes) => {
+    const next = { ...latest.current, ...part };
+    latest.current = next;
     setChanges(next);
     writeDraft(uid, next);
   };
   const utils = trpc.useUtils();
-  const latest = useRef(changes);
-  latest.current = changes;
-  const sent = useRef<Partial<Entered>>(undefined);
+  const sent = useRef<Changes>(undefined);
   const save = trpc.practice.saveAnswer.useMutation({
-    onSuccess: () => {
+    onSuccess: (_, { comments }) => {
       void utils.practice.plan.invalidate();
       // Reviews of a take show themselves to whoever has rated it.
       void utils.peerReview.invalidate();
@@ -83,7 +91,7 @@ export function RatingForm({
         clearDraft(uid);
         setStands((before) => withChanges(before, latest.current));
         setChanges({});
-      }
+      } else if (comments !== undefined) change({ over: comments });
       notify("success", t("saved"));
       onSaved();
     },
@@ -102,7 +110,7 @@ export function RatingForm({
       ...record,
       ...(ratings ? { rate_your_self: entered.ratings as Ratings } : {}),
       ...(difficulty === undefined ? {} : { question_difficulty: difficulty }),
-      ...(comments === undefined ? {} : { comments }),
+      ...(comments === undefined ? {} : { comments: entered.comments }),
       time_zone: browserZone(),
     });
   };
@@ -131,7 +139,7 @@ export function RatingForm({
           help={t("commentsHelp")}
           maxLength={COMMENTS_MAX}
           value={entered.comments}
-          onChange={(event) => change({ comments: event.target.value })}
+          onChange={(event) => change({ comments: event.target.value, over: stands.comments })}
         />
         {save.isError ? <Alert tone="danger">{toApiError(save.error).message ?? common("offlineKept")}</Alert> : null}
         <Button type="submit" size="lg" busy={save.isPending} className="justify-self-start">

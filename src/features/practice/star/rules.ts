@@ -16,6 +16,18 @@ export const SHORTEST_MS = 300;
 /** The keys that say what begins now; 0 ends it. */
 export const STAR_KEYS = ["1", "2", "3", "4"] as const;
 
+/** Marks that have not reached the server, and what stood there when the first of them was made: of those of an older page it is not known. */
+export interface StarDraft {
+  marks: StarMark[];
+  seen?: StarMark[] | undefined;
+}
+
+const textOf = (marks: readonly StarMark[]): string => JSON.stringify(marks.map(({ part, startMs, endMs }) => [part, startMs, endMs]));
+
+/** Whether another device has marked since: what was kept here would be written over that. */
+export const isOvertaken = ({ marks, seen = [] }: StarDraft, stands: readonly StarMark[]): boolean =>
+  ![seen, marks].map(textOf).includes(textOf(stands));
+
 /** Whether marks follow one another, each with some length. */
 export const isInOrder = (marks: readonly StarMark[]): boolean =>
   marks.every(({ startMs, endMs }, at) => endMs > startMs && startMs >= (marks[at - 1]?.endMs ?? 0));

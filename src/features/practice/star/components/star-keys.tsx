@@ -94,7 +94,7 @@ export function StarKeys({ star, media }: { star: Star; media: HTMLMediaElement 
           {t("undo")}
         </Button>
         {star.marks.length > 0 || star.status !== "saved" ? (
-          <span className={clsx("text-sm", star.status === "kept" || star.status === "refused" ? "text-warning" : "text-ink-soft")}>
+          <span className={clsx("text-sm", star.status === "saved" || star.status === "saving" ? "text-ink-soft" : "text-warning")}>
             {t(`status.${star.status}`)}
           </span>
         ) : null}

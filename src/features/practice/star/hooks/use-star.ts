@@ -4,32 +4,56 @@ import { useEffect, useRef, useState } from "react";
 import type { StarPart } from "@/lib/enums/practice";
 import { PASSING, toApiError, trpc } from "@/trpc/client";
 import { clearDraft, readDraft, writeDraft } from "@/ui/drafts";
-import { markAt, type StarMark, startAt, unmark } from "../rules";
+import { isOvertaken, markAt, type StarDraft, type StarMark, startAt, unmark } from "../rules";
 
 const draftOf = (uid: string): string => `star-${uid}`;
 
 /** Marks that are still on their way are not sent any more. */
 export const forgetStar = (uid: string): void => clearDraft(draftOf(uid));
 
+function leftOf(uid: string): StarDraft | undefined {
+  const left = readDraft<StarDraft | StarMark[]>(draftOf(uid));
+  return Array.isArray(left) ? { marks: left } : left;
+}
+
 /** Marks come in quick succession: they are sent when there has been none for a moment. */
 const QUIET_MS = 800;
 const RETRY_MS = 15_000;
 
-/** Where the marks are: at the server, on their way, on this device until there is a network, or not to be taken. */
-export type StarStatus = "saved" | "saving" | "kept" | "refused";
+/**
+ * Where the marks are: at the server, on their way, on this device until there is a network, or not to be taken. Overtaken: what shows is
+ * another device's, and what was kept on this one can be brought back.
+ */
+export type StarStatus = "saved" | "saving" | "kept" | "refused" | "overtaken";
 
 /** A take's marks, which keep themselves: on this device at once, and at the server as soon as it can be reached. */
 export function useStar({ uid, stored, durationMs }: { uid: string; stored: boolean; durationMs: number }) {
   const utils = trpc.useUtils();
   const kept = trpc.practice.star.get.useQuery({ uid }, { enabled: stored, staleTime: 10 * 60_000, refetchOnWindowFocus: false });
-  const [own, setOwn] = useState<StarMark[]>();
+  const stands = kept.data?.data.marks;
+  const [own, setOwn] = useState<StarDraft>();
   const [past, setPast] = useState<StarMark[][]>([]);
   const [tries, setTries] = useState(0);
-  const latest = useRef<StarMark[] | undefined>(undefined);
+  const latest = useRef<StarDraft | undefined>(undefined);
   latest.current = own;
 
-  // What did not reach the server when this page was left.
-  useEffect(() => setOwn(readDraft<StarMark[]>(draftOf(uid))), [uid]);
+  // What did not reach the server when this page was left goes there once it is known what stands there now.
+  const [left, setLeft] = useState<StarDraft>();
+  const [overtaken, setOvertaken] = useState(false);
+  const { star } = utils.practice;
+  useEffect(() => {
+    const found = leftOf(uid);
+    setLeft(found);
+    if (found) void star.get.invalidate({ uid });
+  }, [uid, star]);
+  const known = kept.isFetchedAfterMount && !kept.isFetching ? stands : undefined;
+  useEffect(() => {
+    if (!left || !known) return;
+    setLeft(undefined);
+    if (!isOvertaken(left, known)) return setOwn(left);
+    setOvertaken(true);
+    setPast([left.marks]);
+  }, [left, known]);
 
   const save = trpc.practice.star.save.useMutation({
     // One after the other: the last one is the one that stays.
@@ -38,7 +62,7 @@ export function useStar({ uid, stored, durationMs }: { uid: string; stored: bool
     networkMode: "online",
     onSuccess: (answer, sent) => {
       utils.practice.star.get.setData({ uid }, answer);
-      if (latest.current !== sent.marks) return;
+      if (latest.current?.marks !== sent.marks) return;
       clearDraft(draftOf(uid));
       setOwn(undefined);
     },
@@ -46,7 +70,7 @@ export function useStar({ uid, stored, durationMs }: { uid: string; stored: bool
   const { mutate } = save;
   useEffect(() => {
     if (!own || !stored) return;
-    const timer = setTimeout(() => mutate({ uid, marks: own }), tries > 0 ? 0 : QUIET_MS);
+    const timer = setTimeout(() => mutate({ uid, marks: own.marks }), tries > 0 ? 0 : QUIET_MS);
     return () => clearTimeout(timer);
   }, [own, stored, uid, mutate, tries]);
   const lost = save.isError && PASSING.includes(toApiError(save.error).code);
@@ -63,26 +87,29 @@ export function useStar({ uid, stored, durationMs }: { uid: string; stored: bool
   // Leaving within that moment loses nothing.
   useEffect(
     () => () => {
-      if (latest.current) mutate({ uid, marks: latest.current });
+      if (latest.current) mutate({ uid, marks: latest.current.marks });
     },
     [mutate, uid],
   );
 
-  const marks = own ?? kept.data?.data.marks ?? [];
+  const marks = (own ?? left)?.marks ?? stands ?? [];
   const keep = (next: StarMark[]) => {
+    const draft: StarDraft = { marks: next, seen: own ? own.seen : stands };
     setTries(0);
-    setOwn(next);
-    writeDraft(draftOf(uid), next);
+    setOvertaken(false);
+    setOwn(draft);
+    writeDraft(draftOf(uid), draft);
   };
   const change = (next: StarMark[]) => {
     setPast([...past.slice(-50), marks]);
     keep(next);
   };
-  const status: StarStatus = own === undefined ? "saved" : lost || save.isPaused ? "kept" : save.isError ? "refused" : "saving";
+  const settled = left ? "kept" : overtaken ? "overtaken" : "saved";
+  const status: StarStatus = own === undefined ? settled : lost || save.isPaused ? "kept" : save.isError ? "refused" : "saving";
   return {
     marks,
     /** Before that nothing can be marked: it would be written over what is there. */
-    ready: kept.data !== undefined || own !== undefined,
+    ready: left === undefined && (stands !== undefined || own !== undefined),
     /** What is not at the server yet is on this device. */
     status,
     mark: (part: StarPart | null, atMs: number) => change(markAt(marks, atMs, part, durationMs)),
