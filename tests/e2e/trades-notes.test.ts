@@ -65,8 +65,24 @@ test("a note with a photo and a mention is written on a phone, and a PDF of a cu
   await expect(notes.getByRole("alert")).toHaveText(f.problems.unreadable);
   await page.evaluate(() => (window as unknown as { putBack: () => void }).putBack());
   await notes.getByRole("button", { name: filled(f.leaveOut, { name: "gone.png" }) }).click();
+  // What could not be sent is there as long as the app is, wherever one goes in it.
+  const unchecked = { code: "notCheckedYet", message: t.errors.notCheckedYet };
+  await context.route("**/api/storage/ingest/**", (route) => route.fulfill({ status: 503, json: unchecked }));
+  await notes
+    .locator("input[type=file]")
+    .first()
+    .setInputFiles({ name: "tap.png", mimeType: "image/png", buffer: await picture("png") });
+  const again = notes.getByRole("button", { name: filled(f.retry, { name: "tap.png" }) });
+  await expect(again).toBeVisible();
+  await page.locator(`main a[href^="${TRADES}/customers?"]`).first().click();
+  await expect(notes).toHaveCount(0);
+  await page.goBack();
+  await context.unroute("**/api/storage/ingest/**");
+  await again.click();
+  await expect(again).toHaveCount(0);
   await notes.getByRole("button", { name: n.add }).click();
-  await expect(notes.getByRole("listitem").filter({ hasText: "The gate" })).toBeVisible();
+  const gate = notes.getByRole("listitem").filter({ hasText: "The gate" });
+  await expect(gate.getByRole("button", { name: filled(f.open, { name: "tap.png" }) })).toBeVisible();
 
   // One PDF that is none, and one that is.
   const documents = page.locator("#documents");

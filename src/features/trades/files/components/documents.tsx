@@ -38,6 +38,7 @@ export function Documents({ workspace, subject }: { workspace: Workspace; subjec
   );
   const sending = useSending({
     workspaceId: workspace.uid,
+    place: `documents.${Object.values(subject)[0]}`,
     about: subject,
     onSent: () => {
       setPage(FIRST_PAGE);

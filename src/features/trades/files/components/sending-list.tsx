@@ -4,7 +4,7 @@ import { ArrowPathIcon, XMarkIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { IconButton } from "@/ui/button";
-import type { Sending } from "../hooks/use-sending";
+import type { Sending } from "../hooks/sendings";
 
 interface SendingListProps {
   sendings: Sending[];

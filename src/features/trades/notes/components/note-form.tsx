@@ -50,12 +50,14 @@ export function NoteForm({ workspace, subject, note, onDone }: NoteFormProps) {
   const [version, setVersion] = useState(note?.version);
   const [overtaken, setOvertaken] = useState(false);
   const [about] = Object.values(subject);
-  useFormDraft(form, note ? `trades.note.${note.uid}.${version}` : `trades.note.new.${about}`);
+  const place = note ? `note.${note.uid}` : `note.new.${about}`;
+  useFormDraft(form, `trades.${place}${note ? `.${version}` : ""}`);
   const { body, audience, files } = watch();
   const change = <Name extends keyof Fields>(name: Name, value: Fields[Name]) => setValue(name, value as never, { shouldDirty: true });
 
   const sending = useSending({
     workspaceId: workspace.uid,
+    place,
     onSent: (sent) => change("files", [...getValues("files"), sent]),
   });
   const mentions = useMentions({
@@ -89,6 +91,7 @@ export function NoteForm({ workspace, subject, note, onDone }: NoteFormProps) {
       }
       const others = chosen.filter(({ uid }) => !said.files.includes(uid));
       if (!note && others.length > 0) change("files", others);
+      if (note) sending.forget();
       onDone?.();
       await utils.trades.notes.list.invalidate();
     } catch (error) {
@@ -157,6 +160,7 @@ export function NoteForm({ workspace, subject, note, onDone }: NoteFormProps) {
             look="outline"
             onClick={() => {
               form.reset(toForm(note));
+              sending.forget();
               onDone?.();
             }}
           >
