@@ -33,8 +33,8 @@ export interface PersonalData {
   /** How many of what, by the names of the message catalogue (`account.holdings.*`): what goes when the account goes. */
   count(db: Executor, userId: string): Promise<Record<string, number>>;
   records(services: Services, userId: string): Promise<PersonalRecords>;
-  /** Stored files that are to go, by their keys, and the records for which uploads may be under way; told before the rows go. */
-  stored(db: Executor, userId: string): Promise<{ keys: string[]; records: string[] }>;
+  /** Stored files that are to go, by their keys, told before the rows go. What the person themself has sent goes with or without this. */
+  stored(db: Executor, userId: string): Promise<string[]>;
   /** What is to happen when somebody has asked for their account's end, and can still come back. It may be asked for more than once. */
   leaving?(services: Services, userId: string): Promise<void>;
   /** Removes the rows, in the transaction that ends the account. */

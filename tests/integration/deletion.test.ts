@@ -419,11 +419,11 @@ describe("after fourteen days", () => {
     await due(person);
     const { files } = harness().app.services;
     let back = 0;
-    const removeUnfinished: typeof files.removeUnfinished = async (records) => {
+    const removeAllOf: typeof files.removeAllOf = async (userId) => {
       back = (await cancel(person.token)).status;
-      await files.removeUnfinished(records);
+      await files.removeAllOf(userId);
     };
-    await erase({ files: { ...files, removeUnfinished } });
+    await erase({ files: { ...files, removeAllOf } });
     if (back === 200) expect((await fetch((await playShared(person.share)).body.data.link)).status).toBe(200);
     else expect(await isErased(person.uid)).toBe(true);
   });

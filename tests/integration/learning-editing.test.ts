@@ -3,9 +3,12 @@ import { readFileSync } from "node:fs";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
+import { aQuestion, PRACTICE, recordingOf } from "#tests/factories/answers";
 import { expectError, expectIssues } from "#tests/factories/catalogues";
 import { until } from "#tests/factories/faults";
 import { sendFile } from "#tests/factories/uploads";
+import { eraseCopies } from "@/features/peer-review/recordings/mutations";
+import { eraseDeleted } from "@/features/practice/mutations";
 
 const harness = useHarness();
 const R = "/api/user/personalization/learning/resources";
@@ -282,6 +285,43 @@ describe("uploads", () => {
     expect((await upload("document", boss, { uid, language: "en" }, bytes, "text/html")).status).toBe(400);
     expect((await sendPdf(uid, "en", "<html>")).body.serverData).toEqual({ taken: false, problem: "notPdf" });
     await post(`${D}/delete`, boss, { uid });
+  });
+});
+
+describe("a published file", () => {
+  it.each([
+    [
+      "a video",
+      async () => {
+        const uid = await made();
+        await sendVideo(uid);
+        return { uid, link: (await post(`${V}/view`, admin, { uid })).body.data.video as string };
+      },
+    ],
+    [
+      "a document",
+      async () => {
+        const { uid } = (await post(`${D}/save`, boss, { university: null, title: inAll("Stays") })).body.data;
+        await sendPdf(uid, "en", "%PDF-1.7");
+        await post(`${D}/publish`, boss, { uid, published: true });
+        const [university] = (await get(`${R}/university/get`, reader)).body.data;
+        const { body } = await post(`${R}/university/document/view`, reader, { university: university.uid, uid });
+        return { uid, link: body.data.link as string };
+      },
+    ],
+  ])("of %s stays, where somebody deletes an answer or ends a review that they gave the same id", async (_, sent) => {
+    const { uid, link } = await sent();
+    const { token, user } = await registerUser(harness());
+    const answer = { uid, question_id: await aQuestion(harness(), token), recording: recordingOf(5000).recording };
+    expect((await post(`${PRACTICE}/answer/save`, token, answer)).status).toBe(200);
+    await sql`
+      insert into review_requests (id, answer_id, author_id, state, language, wanted, paid)
+      values (${uid}, ${uid}, ${user.uid}, 'withdrawn', 'en', 1, true)`;
+    expect((await post(`${PRACTICE}/answer/delete`, token, { uid })).status).toBe(200);
+    await eraseDeleted(harness().app.services);
+    await eraseCopies(harness().app.services);
+    expect(await sql`select 1 from stored_files where metadata ->> 'uid' = ${uid}`).toHaveLength(1);
+    expect((await fetch(link)).status).toBe(200);
   });
 });
 

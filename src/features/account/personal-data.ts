@@ -59,7 +59,7 @@ export const accountData: PersonalData = {
     };
   },
 
-  stored: async () => ({ keys: [], records: [] }),
+  stored: async () => [],
 
   erase: async (db, userId) => {
     // The account's own row is what the end of the account is about; everything that points to it and is its owner's goes here.

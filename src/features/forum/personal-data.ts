@@ -138,7 +138,7 @@ export const forumData: PersonalData = {
       .select({ key: forumImages.fileKey })
       .from(forumImages)
       .where(or(and(eq(forumImages.uploaderId, userId), isNull(forumImages.postId)), sql`${forumImages.postId} in ${takenBack(userId)}`));
-    return { keys: rows.map(({ key }) => key), records: [] };
+    return rows.map(({ key }) => key);
   },
 
   // What they said to others stays, without a name: answers would make no sense any more. What they had taken back goes.

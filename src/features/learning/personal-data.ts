@@ -37,7 +37,7 @@ export const learningData: PersonalData = {
     return { data: { watched, bookmarks: kept, dismissed }, files: [] };
   },
 
-  stored: async () => ({ keys: [], records: [] }),
+  stored: async () => [],
 
   erase: async (db, userId) => {
     for (const table of [watchProgress, bookmarks, dismissals]) await db.delete(table).where(eq(table.userId, userId));

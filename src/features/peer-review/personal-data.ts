@@ -130,7 +130,7 @@ export const peerReviewData: PersonalData = {
 
   stored: async (db, userId) => {
     const rows = await db.select().from(reviewRequests).where(eq(reviewRequests.authorId, userId));
-    return { keys: rows.flatMap(keysOf), records: rows.map(({ id }) => id) };
+    return rows.flatMap(keysOf);
   },
 
   leaving: async (services, userId) => {

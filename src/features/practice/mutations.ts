@@ -251,7 +251,7 @@ export async function eraseDeleted({ db, files }: Services): Promise<void> {
     if (due.length === 0) return;
     const ids = due.map(({ id }) => id);
     await files.remove(due.flatMap((row) => row.fileKey ?? []));
-    await files.removeUnfinished(ids);
+    await files.removeUnfinished("recording", ids);
     await db.update(answers).set({ erasedAt: sql`now()`, fileKey: null, mimeType: null, sizeBytes: null }).where(inArray(answers.id, ids));
   }
 }

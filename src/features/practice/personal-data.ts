@@ -99,8 +99,8 @@ export const practiceData: PersonalData = {
   },
 
   stored: async (db, userId) => {
-    const rows = await db.select({ id: answers.id, key: answers.fileKey }).from(answers).where(eq(answers.userId, userId));
-    return { keys: rows.flatMap(({ key }) => key ?? []), records: rows.map(({ id }) => id) };
+    const rows = await db.select({ key: answers.fileKey }).from(answers).where(eq(answers.userId, userId));
+    return rows.flatMap(({ key }) => key ?? []);
   },
 
   erase: async (db, userId) => {

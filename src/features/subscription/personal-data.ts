@@ -32,7 +32,7 @@ export const subscriptionData: PersonalData = {
     };
   },
 
-  stored: async () => ({ keys: [], records: [] }),
+  stored: async () => [],
 
   leaving: endWithPeriod,
 

@@ -61,7 +61,7 @@ export const supportData: PersonalData = {
       .leftJoin(supportMessages, eq(supportMessages.id, supportAttachments.messageId))
       .leftJoin(conversations, eq(conversations.id, supportMessages.conversationId))
       .where(or(eq(conversations.userId, userId), and(isNull(supportAttachments.messageId), eq(supportAttachments.uploaderId, userId))));
-    return { keys: rows.flatMap(({ fileKey, previewKey }) => [fileKey, ...(previewKey ? [previewKey] : [])]), records: [] };
+    return rows.flatMap(({ fileKey, previewKey }) => [fileKey, ...(previewKey ? [previewKey] : [])]);
   },
 
   erase: async (db, userId) => {

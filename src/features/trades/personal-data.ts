@@ -73,7 +73,7 @@ export const tradesData: PersonalData = {
     };
   },
 
-  stored: async () => ({ keys: [], records: [] }),
+  stored: async () => [],
 
   erase: async (db, userId) => {
     const [person] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));

@@ -77,16 +77,10 @@ async function erase(services: Services, userId: string): Promise<void> {
   for (const held of personalData) Object.assign(erased, await held.count(db, userId));
   if (!(await closeWayBack(services, userId))) return;
   const keys: string[] = [];
-  const records: string[] = [];
-  for (const held of personalData) {
-    const stored = await held.stored(db, userId);
-    keys.push(...stored.keys);
-    records.push(...stored.records);
-  }
+  for (const held of personalData) keys.push(...(await held.stored(db, userId)));
   const archives = await db.select({ key: dataExports.fileKey }).from(dataExports).where(eq(dataExports.userId, userId));
   keys.push(...archives.flatMap(({ key }) => key ?? []));
   for (let at = 0; at < keys.length; at += 100) await files.remove(keys.slice(at, at + 100));
-  await files.removeUnfinished(records);
   await files.removeAllOf(userId);
 
   await db.transaction(async (tx) => {

@@ -41,7 +41,7 @@ export const notificationsData: PersonalData = {
     };
   },
 
-  stored: async () => ({ keys: [], records: [] }),
+  stored: async () => [],
 
   erase: async (db, userId) => {
     await forgetNamed(db, userId);

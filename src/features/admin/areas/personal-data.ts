@@ -17,7 +17,7 @@ export const areasData: PersonalData = {
     files: [],
   }),
 
-  stored: async () => ({ keys: [], records: [] }),
+  stored: async () => [],
 
   erase: async (db, userId) => {
     await db.delete(areaGrants).where(eq(areaGrants.userId, userId));

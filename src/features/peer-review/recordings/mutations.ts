@@ -181,7 +181,7 @@ export async function eraseCopies({ db, files }: Services): Promise<void> {
     if (due.length === 0) return;
     const ids = due.map(({ id }) => id);
     await files.remove(due.flatMap(keysOf));
-    await files.removeUnfinished(ids);
+    await files.removeUnfinished("reviewVoice", ids);
     await db
       .update(reviewRequests)
       .set({ erasedAt: sql`now()`, copyKey: null, voiceKey: null, voiceUploadKey: null })

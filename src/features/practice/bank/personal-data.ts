@@ -23,7 +23,7 @@ export const bankData: PersonalData = {
     return { data: { versions, imports }, files: [] };
   },
 
-  stored: async () => ({ keys: [], records: [] }),
+  stored: async () => [],
 
   erase: async (db, userId) => {
     await db.delete(bankImports).where(eq(bankImports.userId, userId));

@@ -34,7 +34,7 @@ export const interviewData: PersonalData = {
     };
   },
 
-  stored: async () => ({ keys: [], records: [] }),
+  stored: async () => [],
 
   // What was asked goes with its interview.
   erase: async (db, userId) => {

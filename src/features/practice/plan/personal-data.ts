@@ -32,7 +32,7 @@ export const planData: PersonalData = {
     };
   },
 
-  stored: async () => ({ keys: [], records: [] }),
+  stored: async () => [],
 
   erase: async (db, userId) => {
     await db.delete(planGradings).where(eq(planGradings.userId, userId));

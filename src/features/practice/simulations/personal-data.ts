@@ -47,7 +47,7 @@ export const simulationsData: PersonalData = {
     };
   },
 
-  stored: async () => ({ keys: [], records: [] }),
+  stored: async () => [],
 
   erase: async (db, userId) => {
     await db.delete(simulations).where(eq(simulations.userId, userId));

@@ -17,7 +17,7 @@ export const faqData: PersonalData = {
     return { data: { votes }, files: [] };
   },
 
-  stored: async () => ({ keys: [], records: [] }),
+  stored: async () => [],
 
   erase: async (db, userId) => {
     await db.delete(faqVotes).where(eq(faqVotes.userId, userId));

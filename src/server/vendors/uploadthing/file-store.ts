@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { createRouteHandler, UTApi } from "uploadthing/server";
 import type { FileRouter } from "uploadthing/types";
 import { AppError, ERROR_STATUS, type ErrorCode } from "@/lib/app-error";
@@ -34,8 +34,11 @@ export interface FileStore {
   /** Stores a file that the server made. @returns its key */
   save(file: { name: string; type: string; bytes: Blob }): Promise<string>;
   remove(keys: string[]): Promise<void>;
-  /** Removes what unfinished uploads of these records left. The hosted service drops such by itself. */
-  removeUnfinished(uids: string[]): Promise<void>;
+  /**
+   * Removes what uploads by this route left of these records. The hosted service drops unfinished ones by itself.
+   * @param slug the route, since an id is the sender's choice: under the same one may lie what another route has stored for good
+   */
+  removeUnfinished(slug: string, uids: string[]): Promise<void>;
   /** Removes whatever was uploaded by this person, finished or not. The hosted service drops unfinished uploads by itself. */
   removeAllOf(userId: string): Promise<void>;
   /** Removes what lies in the embedded storage without a row that knows of it, untouched since; nothing where it is another database's. @returns how many files */
@@ -133,7 +136,7 @@ export function createFileStore(args: FileStoreOptions): FileStoreHttp {
   const signedUrl = async (key: string, expiresIn = LINK_SECONDS): Promise<string> =>
     (await api.generateSignedURL(key, { expiresIn })).ufsUrl;
 
-  const removeWhere = async (which: SQL): Promise<void> =>
+  const removeWhere = async (which: SQL | undefined): Promise<void> =>
     store.remove((await db.select({ key: storedFiles.key }).from(storedFiles).where(which)).map(({ key }) => key));
 
   const store: FileStoreHttp = {
@@ -160,8 +163,8 @@ export function createFileStore(args: FileStoreOptions): FileStoreHttp {
       await api.deleteFiles(keys);
       if (!embedded) await unfinished.forget(keys);
     },
-    removeUnfinished: async (uids) => {
-      if (uids.length > 0) await removeWhere(inArray(sql`${storedFiles.metadata} ->> 'uid'`, uids));
+    removeUnfinished: async (slug, uids) => {
+      if (uids.length > 0) await removeWhere(and(eq(storedFiles.slug, slug), inArray(sql`${storedFiles.metadata} ->> 'uid'`, uids)));
     },
     removeAllOf: (userId) => removeWhere(sql`${storedFiles.metadata} ->> 'userId' = ${userId}`),
     removeStray: async (since) => {
