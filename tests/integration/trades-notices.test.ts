@@ -1,8 +1,13 @@
 import { and, desc, eq, like } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
+import { sentence } from "#tests/factories/catalogues";
+import { mailsTo } from "#tests/factories/mails";
 import { notebook, type Person } from "#tests/factories/notebook";
-import { anInvite, giveTrades } from "#tests/factories/trades";
+import { callProcedure } from "#tests/factories/permissions/calls";
+import { aQuote } from "#tests/factories/quotes";
+import { anInvite, giveTrades, SHOP } from "#tests/factories/trades";
+import { mailUnread } from "@/features/account/digests/mutations";
 import { notifications } from "@/server/db/schema";
 
 const harness = useHarness();
@@ -83,5 +88,58 @@ describe("whoever it concerns is told", () => {
     expect((await events(await registerUser(harness()))).has("trades")).toBe(false);
     await newShop(owner, member);
     expect((await events(member)).has("trades")).toBe(true);
+  });
+});
+
+describe("what waits for the morning's mail", () => {
+  /** A manager who is mailed each morning, and was told of a task and of a quote that its customer declined. */
+  async function managed() {
+    const manager = await registerUser(harness());
+    await harness().call("POST", "/api/user/notifications/settings/save", { token: manager.token, body: { mailRhythm: "daily" } });
+    const { workspaceId, memberId } = await newShop(owner, manager);
+    const seen = { workspaceId, uid: memberId };
+    await ask(owner, "members.setRole", { ...seen, version: 1, role: "manager" });
+    await given(owner, "tasks.save", { workspaceId, title: "Cut", assignees: [memberId] });
+    const asOwner = (procedure: string, input: object) => given(owner, procedure, { workspaceId, ...input });
+    const { uid, version } = await aQuote(asOwner);
+    const { link } = await asOwner("quotes.send", { uid, version, email: "lan@example.com" });
+    const said = { token: String(link).split("#")[1], reason: "Too dear" };
+    expect((await callProcedure(harness(), undefined, "trades.quoteLinks.decline", said)).given?.data).toMatchObject({ state: "declined" });
+    expect((await kinds(manager)).sort()).toEqual(["trades_quote_declined", "trades_role", "trades_task"]);
+    return { manager, seen: { ...seen, version: 2 } };
+  }
+  const kinds = async (person: Person) => (await told(person, "trades_%")).map(({ kind }) => kind);
+  const mailed = async ({ email }: Person) => {
+    const before = (await mailsTo(harness(), email)).length;
+    await mailUnread(harness().app.services, new Date(Date.now() + 2 * 86_400_000));
+    return (await mailsTo(harness(), email)).slice(before);
+  };
+
+  it("is nothing of a workspace that somebody was taken out of, but that they were", async () => {
+    const { manager, seen } = await managed();
+    const elsewhere = await newShop(owner, manager);
+    await given(owner, "tasks.save", { workspaceId: elsewhere.workspaceId, title: "Fit", assignees: [elsewhere.memberId] });
+    await ask(owner, "members.remove", seen);
+    expect((await kinds(manager)).sort()).toEqual(["trades_removed", "trades_task"]);
+    await ask(manager, "members.leave", { workspaceId: elsewhere.workspaceId });
+    expect(await kinds(manager)).toEqual(["trades_removed"]);
+    const subject = sentence("en", "notifications.kinds.trades_removed.title", { workspace: SHOP.name });
+    expect((await mailed(manager)).map((mail) => mail.subject)).toEqual([subject]);
+  });
+
+  it("is nothing of what those who manage it hear, once somebody does not", async () => {
+    const { manager, seen } = await managed();
+    await ask(owner, "members.setRole", { ...seen, role: "member" });
+    expect((await kinds(manager)).sort()).toEqual(["trades_role", "trades_role", "trades_task"]);
+    const [mail, ...more] = await mailed(manager);
+    expect(more).toEqual([]);
+    expect(mail?.text).not.toContain("Kitchen");
+  });
+
+  it("is nothing of a workspace that is no more", async () => {
+    const { manager, seen } = await managed();
+    await given(owner, "workspace.delete", { workspaceId: seen.workspaceId, name: SHOP.name });
+    expect(await kinds(manager)).toEqual([]);
+    expect(await mailed(manager)).toEqual([]);
   });
 });

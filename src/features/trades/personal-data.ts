@@ -103,6 +103,6 @@ const leave = (db: Executor, workspaceId: string, userId: string): Promise<void>
       await recordEvent(tx, { workspaceId, actorId: userId }, { action: "workspace.inherit", ...inherited });
     }
     await recordEvent(tx, { workspaceId, actorId: userId }, { action: "member.leave", target: { kind: "member", id } });
-    await dropMember(tx, workspaceId, { id, userId });
+    await dropMember(tx, outside, workspaceId, { id, userId });
     await tellWorkspace(tx, workspaceId);
   });

@@ -164,7 +164,7 @@ export async function readGroup(db: Executor, userIds: string[], ...groupKeys: s
   await tellOwners(db, read);
 }
 
-async function forget(db: Executor, which: SQL): Promise<void> {
+async function forget(db: Executor, which: SQL | undefined): Promise<void> {
   const gone = await db
     .delete(notifications)
     .where(inArray(notifications.id, lockedIn(db, which)))
@@ -174,6 +174,17 @@ async function forget(db: Executor, which: SQL): Promise<void> {
 
 /** Takes away what belongs together, whoever was told of it and whether or not they have read it: what it is about is no more. */
 export const forgetGroup = (db: Executor, ...groupKeys: string[]): Promise<void> => forget(db, inArray(notifications.groupKey, groupKeys));
+
+/** Takes away what these people were told that leads into one place, of all kinds or of some: it is theirs no more. */
+export const forgetWithin = (db: Executor, userIds: string[], place: string, kinds?: readonly NotificationKind[]): Promise<void> =>
+  forget(
+    db,
+    and(
+      inArray(notifications.userId, userIds),
+      sql`position(${place} in ${notifications.href}) > 0`,
+      kinds && inArray(notifications.kind, [...kinds]),
+    ),
+  );
 
 /** Takes away what leads to one thing alone and nobody has seen yet; what tells of others as well stays. */
 export const forgetUnseen = (db: Executor, href: string, ...groupKeys: string[]): Promise<void> =>

@@ -34,7 +34,10 @@ const PAGES: Record<WorkspaceTab, string> = {
   settings: "settings",
 };
 
-export const workspaceHref = (uid: string, tab: WorkspaceTab = "home"): string => `${TRADES}/${PAGES[tab]}?workspace=${uid}`;
+/** What the address of every page of a workspace has, whichever it is. */
+export const inWorkspaceHref = (uid: string): string => `?workspace=${uid}`;
+
+export const workspaceHref = (uid: string, tab: WorkspaceTab = "home"): string => `${TRADES}/${PAGES[tab]}${inWorkspaceHref(uid)}`;
 
 /** One customer; without an id a new one. */
 export const customerHref = (workspace: string, uid?: string): string =>

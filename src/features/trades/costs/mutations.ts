@@ -7,7 +7,7 @@ import type { Outside, Transaction } from "@/server/db/workspace";
 import { jobHref } from "../components/places";
 import { tellWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
-import { managersOf, tellPeople } from "../notices/mutations";
+import { tellManagers } from "../notices/mutations";
 import { pricingOf } from "../pricing/queries";
 import { costOf, spentOn } from "./queries";
 import { isAlarming } from "./rules";
@@ -50,11 +50,9 @@ export async function tellBudgets(
   );
   const calm = new Set(before.filter((one) => !isAlarming({ ...one, alert })).map(({ uid }) => uid));
   const crossed = after.filter((one) => calm.has(one.uid) && isAlarming({ ...one, alert }));
-  if (crossed.length === 0) return;
-  const userIds = await managersOf(tx, workspaceId);
   for (const { uid, number, title } of crossed)
-    await tellPeople(tx, outside, {
-      ...{ workspaceId, actorId, userIds },
+    await tellManagers(tx, outside, {
+      ...{ workspaceId, actorId },
       kind: "trades_budget",
       values: { job: `#${number} ${title}` },
       href: jobHref(workspaceId, { uid }),

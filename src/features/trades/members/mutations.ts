@@ -4,10 +4,10 @@ import type { WorkspaceRole } from "@/lib/enums/trades";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import type { Executor } from "@/server/db/client";
 import { areaGrants, workspaceInvites, workspaceMembers } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
+import type { Outside, Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
-import { tellPeople } from "../notices/mutations";
+import { forgetManaging, forgetWorkspace, tellPeople } from "../notices/mutations";
 import { unlinkMember } from "../resources/mutations";
 import { manages } from "../rules";
 import { workspaceOf } from "../workspace/queries";
@@ -48,11 +48,17 @@ const setRole = (tx: Executor, workspaceId: string, id: string, role: WorkspaceR
 const dropInvitesOf = (tx: Transaction, workspaceId: string, userId: string) =>
   tx.delete(workspaceInvites).where(and(eq(workspaceInvites.workspaceId, workspaceId), eq(workspaceInvites.invitedBy, userId)));
 
-/** Takes somebody's place away, and the invitations they sent; the person of the schedule that they were stays without them. */
-export async function dropMember(tx: Transaction, workspaceId: string, { id, userId }: { id: string; userId: string }): Promise<void> {
+/** Takes somebody's place away, the invitations they sent, and what they were told; the person of the schedule that they were stays without them. */
+export async function dropMember(
+  tx: Transaction,
+  outside: Outside,
+  workspaceId: string,
+  { id, userId }: { id: string; userId: string },
+): Promise<void> {
   await unlinkMember(tx, workspaceId, id);
   await dropInvitesOf(tx, workspaceId, userId);
   await tx.delete(workspaceMembers).where(and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.id, id)));
+  await forgetWorkspace(outside, workspaceId, [userId]);
 }
 
 /** Makes a member a manager, or the other way round. @throws AppError notFound | conflict | forbidden | wrongState */
@@ -63,7 +69,10 @@ export const changeRole = (ctx: WorkspaceContext, input: MemberRoleInput) =>
     if (me.role !== "owner") throw new AppError("forbidden");
     if (!roles.can(other.role, role, "owner")) throw new AppError("wrongState");
     await setRole(tx, workspaceId, other.id, role);
-    if (!manages(role)) await dropInvitesOf(tx, workspaceId, other.userId);
+    if (!manages(role)) {
+      await dropInvitesOf(tx, workspaceId, other.userId);
+      await forgetManaging(outside, workspaceId, other.userId);
+    }
     const acting = { workspaceId, actorId: ctx.actor.id };
     await recordEvent(tx, acting, { action: "member.role", target: target(other.id), before: { role: other.role }, after: { role } });
     await tellPeople(tx, outside, { ...acting, userIds: [other.userId], kind: "trades_role", values: { role }, tab: "home" });
@@ -77,7 +86,7 @@ export const removeMember = (ctx: WorkspaceContext, input: MemberInput) =>
     const { workspaceId } = input;
     const { me, other } = await holdOther(tx, ctx, input);
     if (!mayRemove(me.role, other.role)) throw new AppError("forbidden");
-    await dropMember(tx, workspaceId, other);
+    await dropMember(tx, outside, workspaceId, other);
     const acting = { workspaceId, actorId: ctx.actor.id };
     await recordEvent(tx, acting, { action: "member.remove", target: target(other.id), before: { role: other.role } });
     await tellPeople(tx, outside, { ...acting, userIds: [other.userId], kind: "trades_removed" });
@@ -87,13 +96,13 @@ export const removeMember = (ctx: WorkspaceContext, input: MemberInput) =>
 
 /** @throws AppError ownerStays: an owner hands the workspace over first, or deletes it */
 export const leaveWorkspace = (ctx: WorkspaceContext) =>
-  ctx.inWorkspace(async (tx) => {
+  ctx.inWorkspace(async (tx, outside) => {
     const { workspaceId, id } = ctx.member;
     const me = found((await holdMembers(tx, workspaceId)).find((row) => row.id === id));
     if (!mayLeave(me.role)) throw new AppError("ownerStays");
     const acting = { workspaceId, actorId: ctx.actor.id };
     await recordEvent(tx, acting, { action: "member.leave", target: target(id), before: { role: me.role } });
-    await dropMember(tx, workspaceId, me);
+    await dropMember(tx, outside, workspaceId, me);
     await tellWorkspace(tx, workspaceId, [ctx.actor.id]);
   });
 

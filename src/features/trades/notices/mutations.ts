@@ -1,9 +1,20 @@
 import { and, eq, ne, sql } from "drizzle-orm";
-import { notifyAll } from "@/features/account/notifications/mutations";
+import { forgetWithin, notifyAll } from "@/features/account/notifications/mutations";
 import type { NotificationKind } from "@/lib/enums/notifications";
 import { workspaceMembers, workspacePeople, workspaces } from "@/server/db/schema";
 import type { Outside, Transaction } from "@/server/db/workspace";
-import { TRADES, type WorkspaceTab, workspaceHref } from "../components/places";
+import { inWorkspaceHref, TRADES, type WorkspaceTab, workspaceHref } from "../components/places";
+
+/** What those alone who manage a workspace are told: it holds prices, and what is to be bought. */
+const MANAGERS_KINDS = [
+  "trades_quote_accepted",
+  "trades_quote_declined",
+  "trades_tasks_missing",
+  "trades_budget",
+  "trades_stock_low",
+] as const satisfies NotificationKind[];
+type ManagersKind = (typeof MANAGERS_KINDS)[number];
+type TradesKind = Extract<NotificationKind, `trades_${string}`>;
 
 interface Told {
   workspaceId: string;
@@ -12,7 +23,7 @@ interface Told {
   actorId: string;
   /** Whoever did it, where that is nobody of the workspace, such as a customer. */
   author?: string;
-  kind: Extract<NotificationKind, `trades_${string}`>;
+  kind: TradesKind;
   values?: Record<string, string>;
   /** The part of the workspace that it leads to; without it the list of one's own, as for somebody who is in it no more. */
   tab?: WorkspaceTab;
@@ -22,7 +33,15 @@ interface Told {
 }
 
 /** Tells people of a workspace what somebody did there that concerns them, in the transaction in which it was done. */
-export async function tellPeople(tx: Transaction, outside: Outside, told: Told): Promise<void> {
+export const tellPeople = (tx: Transaction, outside: Outside, told: Told & { kind: Exclude<TradesKind, ManagersKind> }): Promise<void> =>
+  tell(tx, outside, told);
+
+/** Tells those who manage a workspace what is for them alone. */
+export async function tellManagers(tx: Transaction, outside: Outside, told: Omit<Told, "userIds"> & { kind: ManagersKind }): Promise<void> {
+  await tell(tx, outside, { ...told, userIds: await managersOf(tx, told.workspaceId) });
+}
+
+async function tell(tx: Transaction, outside: Outside, told: Told): Promise<void> {
   const { workspaceId, actorId, kind, values, tab, groupKey } = told;
   const href = told.href ?? (tab ? workspaceHref(workspaceId, tab) : TRADES);
   const hearers = [...new Set(told.userIds)].filter((id) => id !== actorId);
@@ -49,8 +68,16 @@ async function nameOf(tx: Transaction, workspaceId: string, userId: string): Pro
   return row?.name ?? "";
 }
 
+/** Takes away what people were told of a workspace in which they are no more. */
+export const forgetWorkspace = (outside: Outside, workspaceId: string, userIds: string[]): Promise<void> =>
+  outside((inner) => forgetWithin(inner, userIds, inWorkspaceHref(workspaceId)));
+
+/** Takes away what somebody was told as one of those who manage a workspace. */
+export const forgetManaging = (outside: Outside, workspaceId: string, userId: string): Promise<void> =>
+  outside((inner) => forgetWithin(inner, [userId], inWorkspaceHref(workspaceId), MANAGERS_KINDS));
+
 /** Those who manage a workspace. */
-export async function managersOf(tx: Transaction, workspaceId: string): Promise<string[]> {
+async function managersOf(tx: Transaction, workspaceId: string): Promise<string[]> {
   const rows = await tx
     .select({ userId: workspaceMembers.userId })
     .from(workspaceMembers)

@@ -3,7 +3,7 @@ import type { Context } from "@/server/api/context";
 import { quotes } from "@/server/db/schema";
 import { type Outside, type Transaction, withWorkspace } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
-import { managersOf, tellPeople } from "../notices/mutations";
+import { tellManagers } from "../notices/mutations";
 import { answerQuote, confirmAnswer } from "../quote-answers/mutations";
 import { holdRevisions } from "../quotes/mutations";
 import { linked, offerOf, openLink } from "./queries";
@@ -16,7 +16,7 @@ type Row = Awaited<ReturnType<typeof linked>>;
 const inNameOf = ({ workspaceId, authorId }: Row) => ({ member: { id: authorId, workspaceId }, actor: { id: authorId } });
 
 /** Those who manage the shop are told by name what the customer said. */
-async function tellManagers(
+async function tellAnswer(
   tx: Transaction,
   outside: Outside,
   quote: Row & { customer: string },
@@ -24,9 +24,8 @@ async function tellManagers(
 ): Promise<void> {
   const { workspaceId, number, title } = quote;
   await tellWorkspace(tx, workspaceId);
-  await tellPeople(tx, outside, {
+  await tellManagers(tx, outside, {
     workspaceId,
-    userIds: await managersOf(tx, workspaceId),
     actorId: "",
     author: quote.customer,
     kind,
@@ -48,13 +47,13 @@ export const acceptOffer = (ctx: Services, { token, name, strokes, options }: Ac
     if (quote.state === "converted") {
       const said = await confirmAnswer(tx, inNameOf(quote), quote, { answer, options });
       const offer = await offerOf(tx, await linked(tx, workspaceId, linkId));
-      if (said) await tellManagers(tx, outside, { ...quote, customer: offer.customer }, "trades_quote_accepted");
+      if (said) await tellAnswer(tx, outside, { ...quote, customer: offer.customer }, "trades_quote_accepted");
       return offer;
     }
     const { tasksMade } = await answerQuote(tx, inNameOf(quote), quote, { accepted: true, answer, options, by: "customer" });
     const offer = await offerOf(tx, await linked(tx, workspaceId, linkId));
-    await tellManagers(tx, outside, { ...quote, customer: offer.customer }, "trades_quote_accepted");
-    if (!tasksMade) await tellManagers(tx, outside, { ...quote, customer: offer.customer }, "trades_tasks_missing");
+    await tellAnswer(tx, outside, { ...quote, customer: offer.customer }, "trades_quote_accepted");
+    if (!tasksMade) await tellAnswer(tx, outside, { ...quote, customer: offer.customer }, "trades_tasks_missing");
     return offer;
   });
 };
@@ -73,7 +72,7 @@ export const declineOffer = (ctx: Services, { token, reason }: DeclineInput) => 
       by: "customer",
     });
     const offer = await offerOf(tx, await linked(tx, workspaceId, linkId));
-    await tellManagers(tx, outside, { ...quote, customer: offer.customer }, "trades_quote_declined");
+    await tellAnswer(tx, outside, { ...quote, customer: offer.customer }, "trades_quote_declined");
     return offer;
   });
 };

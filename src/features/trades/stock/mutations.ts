@@ -14,7 +14,7 @@ import { itemHref } from "../components/places";
 import { holdBudgets, tellBudgets } from "../costs/mutations";
 import { tellWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
-import { managersOf, tellPeople } from "../notices/mutations";
+import { tellManagers } from "../notices/mutations";
 import { subjectOf } from "../queries";
 import { workspaceOf } from "../workspace/queries";
 import { type ItemRow, isNoted, itemOf, itemRow, showItem } from "./queries";
@@ -111,11 +111,9 @@ export async function tellLow(tx: Transaction, outside: Outside, ctx: WorkspaceC
     .from(stockItems)
     .where(and(eq(stockItems.workspaceId, workspaceId), inArray(stockItems.id, [...fell.keys()])));
   const low = rows.filter((row) => isLow(row) && !isLow({ ...row, onHand: row.onHand + (fell.get(row.id) ?? 0) }));
-  if (low.length === 0) return;
-  const userIds = await managersOf(tx, workspaceId);
   for (const { id, code, name } of low)
-    await tellPeople(tx, outside, {
-      ...{ workspaceId, actorId, userIds },
+    await tellManagers(tx, outside, {
+      ...{ workspaceId, actorId },
       kind: "trades_stock_low",
       values: { item: `${code} ${name}` },
       href: itemHref(workspaceId, id),

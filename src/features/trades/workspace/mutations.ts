@@ -9,6 +9,7 @@ import { users, workspaceMembers, workspaces } from "@/server/db/schema";
 import { enterWorkspace, type Outside } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
+import { forgetWorkspace } from "../notices/mutations";
 import { MOST_OWNED } from "../rules";
 import { countOwned, holdsMoney, showWorkspace, workspaceOf } from "./queries";
 import { isNameOf } from "./rules";
@@ -65,10 +66,19 @@ export const deleteWorkspace = ({ inWorkspace, member: { workspaceId } }: Worksp
   });
 
 /** Ends a workspace with all that is in it. From within nobody does: the role is not granted it. */
-export const endWorkspace = (outside: Outside, workspaceId: string): Promise<void> =>
-  outside(async (inner) => {
+export async function endWorkspace(outside: Outside, workspaceId: string): Promise<void> {
+  const members = await outside((inner) =>
+    inner.select({ userId: workspaceMembers.userId }).from(workspaceMembers).where(eq(workspaceMembers.workspaceId, workspaceId)),
+  );
+  await forgetWorkspace(
+    outside,
+    workspaceId,
+    members.map(({ userId }) => userId),
+  );
+  await outside(async (inner) => {
     // For each of its rows PostgreSQL looks for what names it: one plan for all of them, where otherwise each look has its own.
     await inner.execute(sql`set local plan_cache_mode = 'auto'`);
     await inner.delete(workspaces).where(eq(workspaces.id, workspaceId));
     await inner.execute(sql`set local plan_cache_mode to default`);
   });
+}
