@@ -227,6 +227,32 @@ describe("what runs on the clock", () => {
     const { from, put } = await finish(young.address, young.bytes, young.type);
     expect([from, put.status]).toEqual([1000, 200]);
   });
+
+  it("gives up no old upload that is being sent again, or that is arriving at this moment", async () => {
+    const { app, env } = harness();
+    const { token } = await registerUser(harness());
+    const disk = new Disk(path.join(env.dataDir, "files"));
+    const old = { createdAt: new Date(Date.now() - 31 * 86_400_000) };
+    const begun = async () => {
+      const { uid, name, recording, bytes } = await capturedAnswer(harness(), token);
+      const address = await uploadAddress(harness(), token, uid, { name, size: bytes.length, type: recording.type });
+      expect((await putFile(address, bytes.subarray(0, 1000), recording.type)).status).toBe(400);
+      const of = sql`${storedFiles.metadata} ->> 'uid' = ${uid}`;
+      const [row] = await app.services.db.update(storedFiles).set(old).where(of).returning();
+      return row?.key ?? expect.fail("no row");
+    };
+    const [sending, arriving] = [await begun(), await begun()];
+    const writing = { writer: randomUUID(), writingUntil: sql`now() + interval '1 minute'` };
+    await app.services.db.update(storedFiles).set(writing).where(eq(storedFiles.key, sending));
+    await app.services.db.transaction(async (tx) => {
+      await tx.update(storedFiles).set({ state: "uploaded" }).where(eq(storedFiles.key, arriving));
+      await platformJobs.find(({ name }) => name === "platform.expire")?.run(app.services);
+    });
+    for (const key of [sending, arriving]) {
+      expect(await app.services.db.select().from(storedFiles).where(eq(storedFiles.key, key))).toHaveLength(1);
+      expect(await disk.size(key)).toBe(1000);
+    }
+  });
 });
 
 describe("what an account leaves behind, on the clock", () => {

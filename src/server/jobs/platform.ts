@@ -1,23 +1,15 @@
-import { and, eq, lt, sql } from "drizzle-orm";
+import { lt, sql } from "drizzle-orm";
 import type { Services } from "../api/context";
 import { SESSION_KEPT_DAYS } from "../auth";
-import {
-  challenges,
-  idempotencyKeys,
-  loginFailures,
-  mailedLinks,
-  outboxMails,
-  sessions,
-  spentBudgets,
-  storedFiles,
-  usedProofs,
-} from "../db/schema";
+import { challenges, idempotencyKeys, loginFailures, mailedLinks, outboxMails, sessions, spentBudgets, usedProofs } from "../db/schema";
 import { MAIL_JOB, sendDueMails } from "../mail/outbox";
 import { dropOrphans } from "./orphans";
 import type { JobDefinition } from "./queue";
 
 /** Mails that were kept instead of sent are for setting a machine up, not for history. */
 const KEPT_MAIL_DAYS = 30;
+/** How long an upload may have been begun before nobody is expected to end it. */
+const ABANDONED_DAYS = 30;
 
 /** What has served: old idempotency keys, long-ended sessions, forgotten failures, uploads nobody came back to. By what is said where one fails. */
 const PARTS: Record<string, (services: Services) => PromiseLike<unknown>> = {
@@ -32,14 +24,7 @@ const PARTS: Record<string, (services: Services) => PromiseLike<unknown>> = {
   mails: ({ db }) => db.delete(outboxMails).where(lt(outboxMails.createdAt, sql`now() - interval '7 days'`)),
   failures: ({ db }) => db.delete(loginFailures).where(lt(loginFailures.lastAt, sql`now() - interval '1 day'`)),
   // The device keeps a take until the server has it: after a month an unfinished upload starts anew, nothing is lost.
-  uploads: async ({ db, files }) => {
-    const abandoned = await db
-      .select({ key: storedFiles.key })
-      .from(storedFiles)
-      .where(and(eq(storedFiles.state, "uploading"), lt(storedFiles.createdAt, sql`now() - interval '30 days'`)))
-      .limit(1000);
-    await files.remove(abandoned.map((file) => file.key));
-  },
+  uploads: ({ files }) => files.removeAbandoned(ABANDONED_DAYS),
 };
 
 /** One part that fails does not keep the others; the run has failed all the same. */

@@ -85,8 +85,13 @@ export class EmbeddedStorage {
 
   private async register(begun: Begun): Promise<Response> {
     const left = await this.options.unfinished.register(begun);
-    await Promise.all(left.map((key) => this.disk.remove(key)));
+    await this.dropBytes(left);
     return Response.json({ ok: true });
+  }
+
+  /** Of files whose rows are gone, or are going in a transaction that waits for this. */
+  async dropBytes(keys: string[]): Promise<void> {
+    await Promise.all(keys.map((key) => this.disk.remove(key)));
   }
 
   /** A file of the server's own, in one go; no route waits for a callback about it. */
@@ -134,7 +139,7 @@ export class EmbeddedStorage {
 
   private async deleteFiles(keys: string[]): Promise<Response> {
     if (keys.length === 0) return Response.json({ success: true, deletedCount: 0 });
-    await Promise.all(keys.map((key) => this.disk.remove(key)));
+    await this.dropBytes(keys);
     const gone = await this.options.db.delete(storedFiles).where(inArray(storedFiles.key, keys)).returning({ key: storedFiles.key });
     return Response.json({ success: true, deletedCount: gone.length });
   }

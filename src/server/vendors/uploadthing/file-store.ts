@@ -39,6 +39,8 @@ export interface FileStore {
    * @param slug the route, since an id is the sender's choice: under the same one may lie what another route has stored for good
    */
   removeUnfinished(slug: string, uids: string[]): Promise<void>;
+  /** Gives up uploads that began so many days ago and that nobody is sending. The hosted service drops such by itself. */
+  removeAbandoned(days: number): Promise<void>;
   /** Removes whatever was uploaded by this person, finished or not. The hosted service drops unfinished uploads by itself. */
   removeAllOf(userId: string): Promise<void>;
   /** Removes what lies in the embedded storage without a row that knows of it, untouched since; nothing where it is another database's. @returns how many files */
@@ -166,6 +168,7 @@ export function createFileStore(args: FileStoreOptions): FileStoreHttp {
     removeUnfinished: async (slug, uids) => {
       if (uids.length > 0) await removeWhere(and(eq(storedFiles.slug, slug), inArray(sql`${storedFiles.metadata} ->> 'uid'`, uids)));
     },
+    removeAbandoned: (days) => unfinished.giveUp(days, async (keys) => embedded?.dropBytes(keys)),
     removeAllOf: (userId) => removeWhere(sql`${storedFiles.metadata} ->> 'userId' = ${userId}`),
     removeStray: async (since) => {
       if (!embedded) return 0;

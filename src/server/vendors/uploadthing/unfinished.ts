@@ -1,4 +1,4 @@
-import { and, eq, inArray, not, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, not, type SQL, sql } from "drizzle-orm";
 import type { FileRouter } from "uploadthing/types";
 import { AppError } from "@/lib/app-error";
 import { negotiateLocale } from "@/lib/locales";
@@ -10,6 +10,9 @@ import { uploadRefusal } from "./refusal";
 
 /** Bytes that anybody may have begun to send and not finished: two of the longest takes, or the photos of a week without a network. */
 const ANYBODYS = 4 * 1024 ** 3;
+
+/** Uploads that are given up at once; the rest are next in an hour. */
+const MOST_GIVEN_UP = 1000;
 
 /** What the server tells the storage of an upload; it comes back with the file. */
 export type Metadata = Record<string, unknown> & {
@@ -69,6 +72,24 @@ export class UnfinishedUploads {
         .values(fileKeys.map((key) => ({ key, ...row })))
         .onConflictDoNothing();
       return gone.map(({ key }) => key);
+    });
+  }
+
+  /**
+   * Gives up what began so many days ago, unless it has arrived since or is being written: whether it has is asked as its row goes, and not
+   * before. The row is held until the bytes are gone, so that nobody who asks for the same key meanwhile loses what they then send.
+   */
+  async giveUp(days: number, dropBytes: (keys: string[]) => Promise<void>): Promise<void> {
+    const old = lt(storedFiles.createdAt, sql`now() - make_interval(days => ${days})`);
+    await this.db.transaction(async (tx) => {
+      const abandoned = tx
+        .select({ key: storedFiles.key })
+        .from(storedFiles)
+        .where(and(eq(storedFiles.state, "uploading"), old, isIdle))
+        .limit(MOST_GIVEN_UP)
+        .for("update", { skipLocked: true });
+      const gone = await tx.delete(storedFiles).where(inArray(storedFiles.key, abandoned)).returning({ key: storedFiles.key });
+      await dropBytes(gone.map(({ key }) => key));
     });
   }
 
