@@ -159,10 +159,11 @@ describe("a person's page", () => {
       plan: "free",
       suspension: null,
       factors: { password: true, totp: true, recoveryCodes: 0, passkeys: 1, thirdParties: ["github"] },
-      holdings: { answers: 3, recordings: 3 },
       conversations: [],
       acts: ["suspend", "endSessions", "view"],
     });
+    // No number that moves as somebody's review comes in.
+    expect(person.holdings).toEqual({ answers: 3, recordings: 3, simulations: 0, communityMessages: 0, conversations: 0 });
     expect(person.sessions).toHaveLength(1);
     expect(person.sessions[0]).toMatchObject({ method: "password", endedAt: null });
     await act("/suspend", { uids: [user.uid], reason: "Because" });

@@ -5,6 +5,7 @@ import { AUDIT_ACTIONS, PEOPLE_ACTS } from "@/lib/enums/service";
 import { PLANS } from "@/lib/enums/subscription";
 import { CONVERSATION_STATES } from "@/lib/enums/support";
 import { LOCALES } from "@/lib/locales";
+import { NUMBERS } from "./rules";
 
 /** What it takes to find somebody, and no more. */
 export const rowDto = z.object({
@@ -42,7 +43,7 @@ export const personDto = rowDto.extend({
     thirdParties: z.array(z.enum(PROVIDERS)),
   }),
   /** How much is held of them, by the names that the account's own page has for it. */
-  holdings: z.record(z.string(), z.int()),
+  holdings: z.record(z.enum(NUMBERS), z.int()),
   storedBytes: z.number(),
   /** Talks with support, the last ones first. */
   conversations: z.array(z.object({ uid: z.uuid(), subject: z.string(), state: z.enum(CONVERSATION_STATES), movedAt: z.string() })),

@@ -16,7 +16,7 @@ import type { Services, UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { exactly, olderThan } from "@/server/db/keyset";
 import { auditEvents, conversations, identities, loginFailures, passkeys, recoveryCodes, sessions, users } from "@/server/db/schema";
-import { actsOn } from "./rules";
+import { actsOn, numbersOf } from "./rules";
 import { type HistoryInput, PEOPLE, type PeopleInput } from "./schema";
 
 /** Logins that a person's page shows. */
@@ -185,8 +185,6 @@ export async function getPerson(ctx: UserContext, uid: string) {
   const { timeZone, emailVerifiedAt, lockedUntil: until, suspendedAt, suspensionReason, deletionRequestedAt, password, totp } = person;
   const now = new Date();
   const row = toRow(person, plans.get(uid) ?? "free");
-  // Who reviewed whom is kept even from the team: a number that moves as a review comes in would say it.
-  const { reviewRequests: _asked, ...held } = holdings;
   return {
     ...row,
     timeZone,
@@ -203,7 +201,7 @@ export async function getPerson(ctx: UserContext, uid: string) {
       endedAt: (endedAt ?? (expiresAt <= now ? expiresAt : null))?.toISOString() ?? null,
     })),
     factors: { password, totp, ...factors },
-    holdings: held,
+    holdings: numbersOf(holdings),
     storedBytes,
     conversations: talks.map((talk) => ({ ...talk, movedAt: talk.movedAt.toISOString() })),
     acts: actsOn(actor, { id: uid, role: row.role, state: row.state }),

@@ -7,6 +7,15 @@ export const LISTED_STATES = ACCOUNT_STATES.filter((state) => state !== "erased"
 /** Letters of a reason. */
 export const MAX_REASON = 500;
 
+/**
+ * Of what is held of somebody, what says how they use the service, and nothing else: who reviewed whom is kept even from the team, and a
+ * number that moves as a review comes in, such as that of notifications, would say it.
+ */
+export const NUMBERS = ["answers", "recordings", "simulations", "communityMessages", "conversations"] as const;
+
+export const numbersOf = (held: Record<string, number>) =>
+  Object.fromEntries(NUMBERS.map((name) => [name, held[name] ?? 0])) as Record<(typeof NUMBERS)[number], number>;
+
 interface Somebody {
   id: string;
   role: Role;

@@ -5,11 +5,9 @@ import { useTranslations } from "next-intl";
 import { useDeviceName } from "@/features/account/components/settings/use-device-name";
 import { useFormat } from "@/i18n/use-format";
 import { Badge } from "@/ui/card";
+import { NUMBERS } from "../rules";
 import type { Person } from "./person-page";
 import { Fact, Facts, Section } from "./section";
-
-/** Of what is held, what says how somebody uses the service. */
-const NUMBERS = ["answers", "recordings", "simulations", "communityMessages", "conversations"] as const;
 
 export function PersonNumbers({ person: { holdings, storedBytes } }: { person: Person }) {
   const t = useTranslations("admin.people.numbers");
@@ -19,7 +17,7 @@ export function PersonNumbers({ person: { holdings, storedBytes } }: { person: P
       <Facts>
         {NUMBERS.map((name) => (
           <Fact key={name} name={t(name)}>
-            {format.number(holdings[name] ?? 0)}
+            {format.number(holdings[name])}
           </Fact>
         ))}
         <Fact name={t("storage")}>{format.size(storedBytes)}</Fact>
