@@ -4,10 +4,13 @@ import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PASSWORD, registerUser, useHarness } from "#tests/config/harness";
 import { PRACTICE, RATINGS } from "#tests/factories/answers";
+import { givePlan } from "#tests/factories/billing";
 import { expectError, expectIssues } from "#tests/factories/catalogues";
 import { enableTotp } from "#tests/factories/factors";
 import { openLive } from "#tests/factories/live";
 import { mailsAbout } from "#tests/factories/mails";
+import { begun, running } from "#tests/factories/simulations";
+import { begun as talk } from "#tests/factories/support";
 import { storedAnswer } from "#tests/factories/uploads";
 import { readZip } from "#tests/factories/zip";
 import { expireExports, makeExports } from "@/features/account/export/mutations";
@@ -175,6 +178,26 @@ describe("an archive of everything", () => {
     const all = entries.map(({ bytes }) => bytes.toString("utf8")).join("\n");
     for (const hidden of [stranger.email, gone.uid, secret, ...recoveryCodes, row?.password_hash, row?.totp_secret, "argon2"])
       expect(all).not.toContain(hidden);
+  });
+
+  it("tells no more of what the team and the server keep for themselves than the pages do", async () => {
+    const { token, user } = await registerUser(harness());
+    await givePlan(harness(), user.uid);
+    const { uid } = await running(harness(), token);
+    const question = await begun(harness(), token, uid, 1);
+    const conversation = await talk(harness(), token);
+    await sql`update support_conversations set state = 'snoozed', snoozed_until = now() + interval '1 day' where id = ${conversation}`;
+    const { entries, json } = await archiveOf(token);
+    expect(json("data/subscription.json").complimentary).toEqual([
+      { plan: "pro", startsAt: expect.any(String), endsAt: expect.any(String), revokedAt: null },
+    ]);
+    expect(json("data/support.json").conversations.map(({ state }: { state: string }) => state)).toEqual(["open"]);
+    const [{ places }] = json("data/simulations.json");
+    expect(places.map(({ questionId }: { questionId: string | null }) => questionId)).toEqual([question, null, null]);
+    const kept = await sql`select question_id from simulation_places where simulation_id = ${uid} and begun_at is null`;
+    const all = entries.map(({ bytes }) => bytes.toString("utf8")).join("\n");
+    for (const { question_id } of kept) expect(all).not.toContain(question_id);
+    expect(kept).toHaveLength(2);
   });
 
   it("reads from the right in Arabic", async () => {

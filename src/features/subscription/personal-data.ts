@@ -26,7 +26,8 @@ export const subscriptionData: PersonalData = {
       data: {
         subscriptions: held.map((one) => toSubscription(one, now)),
         invoices: asked.map(toInvoice),
-        complimentary: given.map(({ plan, startsAt, endsAt, reason, revokedAt }) => ({ plan, startsAt, endsAt, reason, revokedAt })),
+        // Why it was given is the team's own note.
+        complimentary: given.map(({ plan, startsAt, endsAt, revokedAt }) => ({ plan, startsAt, endsAt, revokedAt })),
       },
       files: [],
     };

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, inArray, isNull, or } from "drizzle-orm";
 import { conversations, supportAttachments, supportMessages } from "@/server/db/schema";
 import type { PersonalData } from "@/server/personal-data";
+import { stateForAuthor } from "./chat/queries";
 import { forgetNotices } from "./notices/mutations";
 
 /** What somebody's conversations with support hold: their own words, the answers, files, and what they let the team see. */
@@ -25,18 +26,19 @@ export const supportData: PersonalData = {
       .from(supportAttachments)
       .innerJoin(supportMessages, eq(supportMessages.id, supportAttachments.messageId))
       .where(inArray(supportMessages.conversationId, ids));
+    const now = new Date();
     const path = (id: string, name: string) => `support/${id.slice(-6)}-${name.replaceAll(/[^\p{L}\p{N}.-]+/gu, "-")}`;
     return {
       data: {
-        conversations: talks.map(({ id, subject, state, createdAt, satisfaction, satisfactionComment, deviceReport }) => ({
-          subject,
-          state,
-          createdAt,
-          satisfaction,
-          satisfactionComment,
-          deviceReport,
+        conversations: talks.map((talk) => ({
+          subject: talk.subject,
+          state: stateForAuthor(talk, now),
+          createdAt: talk.createdAt,
+          satisfaction: talk.satisfaction,
+          satisfactionComment: talk.satisfactionComment,
+          deviceReport: talk.deviceReport,
           messages: said
-            .filter(({ conversationId }) => conversationId === id)
+            .filter(({ conversationId }) => conversationId === talk.id)
             .map(({ id: messageId, kind, side, text, createdAt: at }) => ({
               kind,
               side,

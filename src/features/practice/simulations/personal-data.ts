@@ -38,6 +38,8 @@ export const simulationsData: PersonalData = {
           .filter(({ simulationId }) => simulationId === row.id)
           .map(({ simulationId: _, ...place }) => ({
             ...place,
+            // Which question it would be is told to nobody before it is given out.
+            questionId: place.begunAt ? place.questionId : null,
             takes: takes
               .filter(({ simulationId, position }) => simulationId === row.id && position === place.position)
               .map(({ answerId, standing }) => ({ answerId, standing })),

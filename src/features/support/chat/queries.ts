@@ -18,13 +18,16 @@ const unreadOfUser = sql<number>`(
   where m.conversation_id = ${conversations}.id and m.seq > ${conversations}.user_read and m.side = 'support'
 )`;
 
+/** Where a conversation stands, as its author is told: that the team has put it aside is not theirs, and what the clock has not come to yet is told as it is. */
+export const stateForAuthor = (row: Conversation, now: Date) =>
+  isClosed(row, now) ? ("closed" as const) : row.state === "snoozed" ? ("open" as const) : row.state;
+
 /** What its author sees of a conversation. */
 export function toConversation(row: Conversation, unread: number, now: Date) {
   return {
     uid: row.id,
     subject: row.subject,
-    // What the clock has not come to yet is told as it is.
-    state: isClosed(row, now) ? ("closed" as const) : row.state === "snoozed" ? ("open" as const) : row.state,
+    state: stateForAuthor(row, now),
     createdAt: row.createdAt.toISOString(),
     movedAt: row.movedAt.toISOString(),
     lastSeq: row.lastSeq,
