@@ -1,3 +1,8 @@
+import { oneFileAtATime } from "./in-turn";
+
+/** For files that are kept as they are, and have to be in memory for that. */
+export const wholeInTurn = oneFileAtATime();
+
 /** The first bytes of a stored file, by default as many as tell what it is; the rest is let go. */
 export async function headOf(stream: ReadableStream<Uint8Array>, length = 16): Promise<Uint8Array> {
   const head = new Uint8Array(length);

@@ -6,6 +6,8 @@ import { notebook, PDF, type Person, PNG } from "#tests/factories/notebook";
 import { plainPdf } from "#tests/factories/pdf";
 import { phonePicture, picture } from "#tests/factories/pictures";
 import { A_CUSTOMER, giveTrades, SHOP } from "#tests/factories/trades";
+import { takeAttachment } from "@/features/support/attachments/mutations";
+import { takeFile } from "@/features/trades/files/mutations";
 import { MAX_FILE_BYTES, MAX_WORKSPACE_BYTES } from "@/features/trades/files/rules";
 import { jobs, workspaceEvents, workspaceFiles } from "@/server/db/schema";
 
@@ -51,6 +53,35 @@ describe("a document", () => {
       .where(eq(workspaceEvents.target, `file:${uid}`));
     expect(acts.map(({ action }) => action).sort()).toEqual(["file.add", "file.delete", "file.rename"]);
     expect(JSON.stringify(acts)).not.toContain("Kitchen");
+  });
+
+  it("is in memory as a whole one at a time, however many come at once, also with those for support", async () => {
+    const { workspaceId, jobUid } = await aShop();
+    const { services } = harness().app;
+    const { open, save } = services.files;
+    const bytes = new Blob([new Uint8Array(plainPdf(1))]);
+    const keys = await Promise.all(Array.from({ length: 20 }, () => save({ ...PDF, bytes })));
+    const looked = new Set<string>();
+    let [held, most] = [0, 0];
+    const files: typeof services.files = {
+      ...services.files,
+      // Each is looked at first, and then read as a whole.
+      open: async (key) => {
+        if (looked.has(key)) most = Math.max(most, ++held);
+        looked.add(key);
+        return open(key);
+      },
+      save: (file) => save(file).finally(() => held--),
+    };
+    const { uid: userId } = owner.user;
+    const taking = keys.map((key, n) => {
+      const [uid, upload] = [crypto.randomUUID(), { ...PDF, key, size: bytes.size }];
+      return n % 2 === 0
+        ? takeFile({ ...services, files }, { userId, workspaceId, uid, jobUid }, upload)
+        : takeAttachment({ ...services, files }, { userId, uid }, upload);
+    });
+    expect((await Promise.all(taking)).map(({ taken }) => taken)).toEqual(keys.map(() => true));
+    expect([held, most]).toEqual([0, 1]);
   });
 
   it("of somebody else a member leaves alone", async () => {

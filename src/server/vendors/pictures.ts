@@ -1,6 +1,5 @@
-import { setTimeout as wait } from "node:timers/promises";
 import sharp from "sharp";
-import { turns } from "../in-turn";
+import { type Load, oneFileAtATime } from "../in-turn";
 
 /** Formats that are read. SVG is a program as much as a picture, and stays out. */
 const READ = new Set(["jpeg", "png", "webp", "gif", "avif", "heif"]);
@@ -18,22 +17,8 @@ const EDGE = 512;
 const MAX_PIXELS = 26_000_000;
 const MAX_SECONDS = 10;
 
-/** Brings a picture's bytes, once it is its turn: those that wait take up no memory. */
-type Load = () => Promise<Uint8Array>;
-
-/** A storage that does not answer holds up the pictures that wait no longer than this. */
-const MAX_LOAD_MS = 60_000;
-
-/** One picture at a time: each takes a core and much memory, and people wait more gladly for one than for all. */
-const pictures = turns();
-
-function inTurn<Made>(load: Load, make: (bytes: Uint8Array) => Promise<Made>): Promise<Made> {
-  const late = async () => {
-    await wait(MAX_LOAD_MS, undefined, { ref: false });
-    throw new Error("a picture took too long to load");
-  };
-  return pictures.take("", async () => make(await Promise.race([load(), late()])));
-}
+/** Each takes a core besides. */
+const inTurn = oneFileAtATime();
 
 /**
  * A square of a picture as a new WebP file: upright, without EXIF or any other metadata, and without whatever else a file

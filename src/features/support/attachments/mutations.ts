@@ -7,7 +7,7 @@ import type { Database } from "@/server/db/client";
 import { isUniqueViolation } from "@/server/db/errors";
 import { supportAttachments } from "@/server/db/schema";
 import { letGo } from "@/server/jobs/orphans";
-import { headOf, wholeOf } from "@/server/stored-bytes";
+import { headOf, wholeInTurn, wholeOf } from "@/server/stored-bytes";
 import { cleanPicture } from "@/server/vendors/pictures";
 import { expectRoom } from "./queries";
 
@@ -46,9 +46,11 @@ export async function takeAttachment(
       return key;
     };
     if (upload.type === "application/pdf") {
-      const bytes = await load();
-      const kept = { ...row, fileKey: await save(row.name, row.type, bytes), sizeBytes: bytes.length };
-      left = [upload.key, ...(await keep(services.db, userId, kept))];
+      const content = await wholeInTurn(load, async (bytes) => ({
+        fileKey: await save(row.name, row.type, bytes),
+        sizeBytes: bytes.length,
+      }));
+      left = [upload.key, ...(await keep(services.db, userId, { ...row, ...content }))];
     } else {
       const picture = await cleanPicture(load);
       if (!picture) return { taken: false, problem: "unreadable" };

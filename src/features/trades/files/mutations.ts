@@ -9,7 +9,7 @@ import { formEntries, workspaceFiles, workspaceMembers } from "@/server/db/schem
 import { type Transaction, withWorkspace } from "@/server/db/workspace";
 import { letGo } from "@/server/jobs/orphans";
 import { wakeJob } from "@/server/jobs/queue";
-import { headOf, wholeOf } from "@/server/stored-bytes";
+import { headOf, wholeInTurn, wholeOf } from "@/server/stored-bytes";
 import { cleanPicture } from "@/server/vendors/pictures";
 import { tellWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
@@ -77,12 +77,11 @@ export async function takeFile(services: Services, meta: FileMeta, upload: Uploa
     };
     const picture = isPicture(upload.type) ? await cleanPicture(load) : null;
     if (picture === undefined) return drop("unreadable");
-    const content = picture?.image ?? (await load());
+    const store = async (content: Uint8Array) => ({ sizeBytes: content.length, fileKey: await save(name, upload.type, content) });
     await keep(services, meta, {
       name,
       type: upload.type,
-      sizeBytes: content.length,
-      fileKey: await save(name, upload.type, content),
+      ...(picture ? await store(picture.image) : await wholeInTurn(load, store)),
       previewKey: picture ? await save("preview.webp", "image/webp", picture.preview) : null,
       width: picture?.width ?? null,
       height: picture?.height ?? null,
