@@ -75,6 +75,46 @@ describe("a process whose work cannot begin", () => {
   });
 });
 
+describe("a job that may take hours", () => {
+  const harness = useHarness();
+
+  it("has them, whether it was sent or came by the clock, also where an earlier release gave it less; others have a quarter of one", async () => {
+    const { app, databaseUrl } = harness();
+    const sql = postgres(databaseUrl, { max: 1 });
+    const [long, other] = [`test.long-${randomUUID()}`, `test.other-${randomUUID()}`];
+    /** How long each run had that is over, once there are so many: while one waits, no other is taken on. */
+    const had = async (name: string, runs: number) => {
+      const seconds = () =>
+        sql`select extract(epoch from expire_in)::int as n from pgboss.job where name = ${name} and state = 'completed' order by created_on`;
+      await vi.waitFor(async () => expect(await seconds()).toHaveLength(runs), { timeout: 20_000, interval: 100 });
+      return (await seconds()).map(({ n }) => n as number);
+    };
+    const working = async (hours?: number) => {
+      const queue = jobQueue(databaseUrl, app.services.db, createLog("silent"));
+      const job = { cron: "0 0 1 1 *", run: async () => {} };
+      await queue.work(
+        [hours === undefined ? { name: long, ...job } : { name: long, ...job, hours }, { name: other, ...job }],
+        app.services,
+      );
+      return queue;
+    };
+    const before = await working();
+    await before.send(long);
+    expect(await had(long, 1)).toEqual([900]);
+    await before.stop();
+    const queue = await working(6);
+    await queue.send(long);
+    await queue.send(other);
+    expect(await had(long, 2)).toEqual([900, 21_600]);
+    // As pg-boss's clock asks for what is due.
+    await sql`insert into pgboss.job (name, data) values ('__pgboss__send-it', ${sql.json({ name: long, data: null })})`;
+    expect(await had(long, 3)).toEqual([900, 21_600, 21_600]);
+    expect(await had(other, 1)).toEqual([900]);
+    await queue.stop();
+    await sql.end();
+  });
+});
+
 describe("a stop", () => {
   const harness = useHarness();
   const stateOf = async (name: string) => {

@@ -9,7 +9,7 @@ import { PUSH_JOB, sendDuePushes } from "./push/mutations";
 import { tidyViewings } from "./viewings/mutations";
 
 export const accountJobs: JobDefinition[] = [
-  { name: EXPORT_JOB, cron: "*/5 * * * *", run: makeExports },
+  { name: EXPORT_JOB, cron: "*/5 * * * *", hours: 6, run: makeExports },
   { name: "account.expire-exports", cron: "*/10 * * * *", run: expireExports },
   { name: "notifications.mail", cron: "* * * * *", run: (services) => mailUnread(services) },
   { name: "notifications.forget", cron: "53 3 * * *", run: forgetNotifications },

@@ -25,7 +25,7 @@ async function hourly(services: Services): Promise<void> {
 export const subscriptionJobs: JobDefinition[] = [
   { name: EVENTS_JOB, cron: "* * * * *", run: handleEvents },
   { name: "subscription.demo", cron: "* * * * *", run: runDemo },
-  { name: "subscription.nightly", cron: "37 2 * * *", run: nightly },
+  { name: "subscription.nightly", cron: "37 2 * * *", hours: 6, run: nightly },
   { name: "subscription.remind", cron: "17 * * * *", run: remindOfEnds },
   { name: LEAVING_JOB, cron: "47 * * * *", run: hourly },
   { name: RENAMED_JOB, cron: "27 * * * *", run: introduceChanged },

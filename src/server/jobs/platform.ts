@@ -43,6 +43,6 @@ async function expire(services: Services): Promise<void> {
 
 export const platformJobs: JobDefinition[] = [
   { name: "platform.expire", cron: "23 * * * *", run: expire },
-  { name: "platform.orphans", cron: "41 3 * * *", run: dropOrphans },
+  { name: "platform.orphans", cron: "41 3 * * *", hours: 6, run: dropOrphans },
   { name: MAIL_JOB, cron: "* * * * *", run: sendDueMails },
 ];

@@ -17,6 +17,8 @@ export interface JobDefinition {
   cron?: string;
   /** Once whenever a process begins to work: for what an earlier release left behind, and nothing adds to. */
   atStart?: boolean;
+  /** How long a run may take, where that is more than a quarter of an hour: then it counts as failed, and is begun anew beside itself. */
+  hours?: number;
   run(services: Services): Promise<void>;
 }
 
@@ -56,6 +58,9 @@ const END_MS = 5000;
  * for as long as the system goes on trying. pg-boss hands this to its driver, and does not name it.
  */
 const LINE = { connectionTimeoutMillis: 5000, query_timeout: 20_000, keepAlive: true };
+
+/** A run that is given up for lost, where its job says nothing else: pg-boss's own measure, in seconds. */
+const LOST_SECONDS = 15 * 60;
 
 /** How long it waits at most before work that could not begin is begun again. */
 const MAX_PAUSE_MS = 5000;
@@ -112,10 +117,14 @@ export function jobQueue(url: string, db: Executor, log: Log): JobQueue {
   const begin = async (waiting: JobDefinition[], services: Services) => {
     await start();
     const clocks = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
+    const lost = new Map((await boss.getQueues()).map(({ name, expireInSeconds }) => [name, expireInSeconds]));
     for (let next = waiting[0]; next; next = waiting[0]) {
       const job = next;
-      const { name, cron, atStart } = job;
+      const { name, cron, atStart, hours } = job;
       await prepare(name);
+      // The queue's own, which holds for what is sent and for what the clock brings, by whichever process.
+      const expireInSeconds = hours === undefined ? LOST_SECONDS : hours * 3600;
+      if ((lost.get(name) ?? LOST_SECONDS) !== expireInSeconds) await boss.updateQueue(name, { name, policy: "short", expireInSeconds });
       if (cron && clocks.get(name) !== cron) await boss.schedule(name, cron);
       // The clock of an earlier release stands in the database until it is taken away.
       if (!cron && clocks.has(name)) await boss.unschedule(name);
