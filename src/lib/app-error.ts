@@ -88,6 +88,7 @@ export const ERROR_STATUS = {
   newcomerMessages: 429,
   newcomerTopics: 429,
   imageRefused: 415,
+  imagesFull: 409,
   recordingUnreviewable: 422,
   reviewsOwed: 409,
   reviewsGivenUp: 429,

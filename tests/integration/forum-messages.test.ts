@@ -382,6 +382,36 @@ describe("pictures", () => {
     expect((await addImage(harness(), undefined, await picture("png"))).status).toBe(401);
   });
 
+  const MB = 1_000_000;
+  /** As if somebody had sent so much before, so many days ago. */
+  const sentBefore = (person: Person, bytes: number, days: number) => sql`
+    insert into forum_images (id, uploader_id, file_key, type, size_bytes, width, height, created_at)
+    values (gen_random_uuid(), ${person.id}, replace(gen_random_uuid()::text, '-', ''), 'image/png', ${bytes}, 1, 1, now() - make_interval(days => ${days}))`;
+
+  it.each([
+    ["within a day", 500 * MB, 0],
+    ["at all", 2000 * MB, 30],
+  ])("have a bound in all %s, which is told before one is sent, and the team has none", async (_, most, days) => {
+    const person = await aStranger(harness());
+    const png = await picture("png");
+    await sentBefore(person, most - 1 * MB, days);
+    await taken(person, png);
+    await sentBefore(person, 1 * MB, days);
+    const before = await stored();
+    expectError(await addImage(harness(), person.token, png), 409, "imagesFull");
+    expect(await stored()).toBe(before);
+    await sql`update users set role = 'admin' where id = ${person.id}`;
+    await taken(person, png);
+  });
+
+  it("that come at once are no more than fit", async () => {
+    const person = await aStranger(harness());
+    const png = await picture("png");
+    await sentBefore(person, 500 * MB - Math.round(2.5 * png.length), 0);
+    await Promise.all(Array.from({ length: 6 }, () => addImage(harness(), person.token, png)));
+    expect(await sql`select 1 from forum_images where uploader_id = ${person.id} and size_bytes < ${MB}`).toHaveLength(2);
+  });
+
   it("of newcomers one in a message; those that no message takes go after a day", async () => {
     const fresh = await aStranger(harness());
     const [one, two] = [await taken(fresh), await taken(fresh)];

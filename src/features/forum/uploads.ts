@@ -8,6 +8,7 @@ import { actorOfRequest } from "@/server/http/caller";
 import { uploadErrorBody, uploadRefusal } from "@/server/vendors/uploadthing/refusal";
 import { takenOr, type UploadTold } from "@/server/vendors/uploadthing/told";
 import { takeImage } from "./images/mutations";
+import { expectRoom } from "./images/queries";
 import { imageProblem, MAX_IMAGE_BYTES } from "./images/rules";
 
 /** What the route answers once it has looked at the picture: taken, or why not. */
@@ -45,6 +46,7 @@ export function forumUploads(services: Services) {
           if (!file || files.length !== 1) throw new AppError("badRequest");
           const problem = imageProblem(file);
           if (problem) throw new AppError("imageRefused", { values: { problem } });
+          await expectRoom(services.db, caller.actor.id, file.size);
           return { userId: caller.actor.id, uid: input.uid };
         } catch (cause) {
           throw uploadRefusal(cause, caller);

@@ -9,6 +9,7 @@ import { forumImages } from "@/server/db/schema";
 import { letGo } from "@/server/jobs/orphans";
 import { headOf, wholeOf } from "@/server/stored-bytes";
 import { cleanPicture } from "@/server/vendors/pictures";
+import { expectRoom } from "./queries";
 
 interface Upload {
   key: string;
@@ -56,9 +57,16 @@ export async function takeImage(services: Services, { userId, uid }: { userId: s
   }
 }
 
-/** Keeps a picture for its uploader, and drops the oldest of those that no message took. @returns the keys of their files */
+/**
+ * Keeps a picture for its uploader, and drops the oldest of those that no message took.
+ * @returns the keys of their files
+ * @throws AppError imagesFull where others have come meanwhile: whoever asks again is told so before they send it
+ */
 async function keep(db: Database, row: typeof forumImages.$inferInsert & { uploaderId: string }): Promise<string[]> {
   const surplus = await db.transaction(async (tx) => {
+    // One picture of an account at a time, so that the bound holds for many at once.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`pictures of ${row.uploaderId}`}, 0))`);
+    await expectRoom(tx, row.uploaderId, row.sizeBytes);
     await tx.insert(forumImages).values(row);
     const waiting = and(eq(forumImages.uploaderId, row.uploaderId), isNull(forumImages.postId));
     const old = tx

@@ -264,6 +264,7 @@ export const forumImages = pgTable(
   },
   (t) => [
     index("forum_images_post_idx").on(t.postId),
+    index("forum_images_uploader_idx").on(t.uploaderId),
     index("forum_images_waiting_idx").on(t.uploaderId, t.createdAt).where(sql`post_id is null`),
   ],
 );

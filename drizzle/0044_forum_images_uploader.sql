@@ -1,0 +1,1 @@
+CREATE INDEX "forum_images_uploader_idx" ON "forum_images" USING btree ("uploader_id");
