@@ -114,6 +114,9 @@ describe("strangers stay strangers", () => {
     "ask @ada",
     "+249 91 234 5678",
     "call 0912345678 9",
+    "call 09 1 - 2 (34) 567 89",
+    // As long as a text may be, with room to stop at anywhere: it is read in one go.
+    `${`1${" ".repeat(240)}`.repeat(8)}9`,
   ])("%s leads to somebody", (text) => expect(isNameless(text)).toBe(false));
 
   it.each([
@@ -124,6 +127,7 @@ describe("strangers stay strangers", () => {
     "Rate: 3/5, and 20 % faster",
     "Monday.com",
     "3 @ 5 each",
+    `${`1${" ".repeat(240)}`.repeat(8)}x`,
   ])("%s leads to nobody", (text) => expect(isNameless(text)).toBe(true));
 
   it("draws a letter that is left, whatever the chance", () => {

@@ -22,8 +22,32 @@ function literalsOf(code: string, lang: "ts" | "tsx"): Literal[] {
 }
 
 /** Why a pattern takes more than its share of time for some text; empty where time grows with the text's length alone. */
-const slowWith = (literal: Literal) =>
-  analyse(literal).reports.map(({ type, character }) => `${type} of ${JSON.stringify(character.pick)}`);
+const slowWith = ({ source, flags }: Literal) =>
+  [source, writtenOut(source)].flatMap((pattern) =>
+    analyse({ source: pattern, flags }).reports.map(({ type, character }) => `${type} of ${JSON.stringify(character.pick)}`),
+  );
+
+/** Each group that comes a number of times twice, one after the other: what one can take off the next is not looked for in such a group. */
+function writtenOut(source: string): string {
+  const opened: number[] = [];
+  let out = "";
+  let inClass = false;
+  for (let at = 0; at < source.length; at++) {
+    const sign = source[at] ?? "";
+    out += sign;
+    if (sign === "\\") out += source[++at];
+    else if (inClass) inClass = sign !== "]";
+    else if (sign === "[") inClass = true;
+    else if (sign === "(") opened.push(out.length - 1);
+    else if (sign === ")") {
+      const begun = opened.pop();
+      const [times] = /^\{\d+(?:,\d*)?\}/.exec(source.slice(at + 1)) ?? [""];
+      if (times) out += out.slice(begun);
+      at += times.length;
+    }
+  }
+  return out;
+}
 
 describe("regular expressions", () => {
   it("take time that grows with the text and not faster, whatever somebody writes", () => {
@@ -42,6 +66,8 @@ describe("regular expressions", () => {
   it.each([
     ["const a = /^(a+)+$/;", true],
     ["const a = /^\\s+|\\s+$/;", true],
+    ["const a = /(?:\\d\\s*-*\\s*){9}/;", true],
+    ["const a = /(?:\\d[\\s-]*){9}/;", false],
     ["const a = <p>{text.replace(/(?<!x)x+z/, '')}</p>;", false],
   ])("are told apart: %s", (code, slow) => {
     const [literal] = literalsOf(code, "tsx");

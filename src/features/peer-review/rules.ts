@@ -209,7 +209,7 @@ const WAYS = [
   /:\/\/|www\./i,
   /[\p{L}\p{N}]\.(?!(?:js|net)\/)\p{L}{2,}\/\S/iu,
   /[\p{L}\p{N}._%+-]@[\p{L}\p{N}]|(?<![\p{L}\p{N}])@[\p{L}\p{N}]{2}/u,
-  /\+\p{Nd}[\p{Nd}\s().-]{7}|(?:\p{Nd}[^\S\n]*[().-]*[^\S\n]*){9}/u,
+  /\+\p{Nd}[\p{Nd}\s().-]{7}|(?:\p{Nd}(?:[^\S\n]|[().-])*){9}/u,
 ];
 /** A large number, in groups of three: nobody can be called by it. */
 const AMOUNT = /(?<!\p{Nd}[\s().-]?)(?<!\+)[1-9]\p{Nd}{0,2}(?:[.,'\s]\p{Nd}{3})+(?![\s().-]?\p{Nd})/gu;
