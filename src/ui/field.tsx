@@ -44,6 +44,9 @@ function Framed({
   );
 }
 
+/** A field of the browser's goes on to the next part after a year's fourth digit where a later one cannot be. */
+const LATEST: Partial<Record<string, string>> = { date: "9999-12-31", "datetime-local": "9999-12-31T23:59" };
+
 export function TextField({
   label,
   help,
@@ -56,7 +59,12 @@ export function TextField({
     <Framed label={label} help={help} error={error}>
       {(aria) => (
         <div className={clsx("relative", trailing && TRAILING)}>
-          <input className={clsx(CONTROL, "h-12", tone(error), className)} {...aria} {...rest} />
+          <input
+            className={clsx(CONTROL, "h-12", tone(error), className)}
+            {...aria}
+            {...rest}
+            max={rest.max ?? (rest.type ? LATEST[rest.type] : undefined)}
+          />
           {trailing ? <div className="absolute inset-y-0 end-0.5 grid place-items-center">{trailing}</div> : null}
         </div>
       )}

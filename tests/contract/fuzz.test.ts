@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeEach, expect, it } from "vitest";
+import { z } from "zod";
 import type { Answer } from "#tests/config/harness";
 import { aMember } from "#tests/factories/forum";
 import { valuesOf } from "#tests/factories/fuzz/arbitraries";
@@ -12,7 +13,8 @@ import { spoiled } from "#tests/factories/fuzz/spoiling";
 import { validatorOf } from "#tests/factories/openapi";
 import { useSurroundings } from "#tests/factories/permissions/world";
 import { A_CUSTOMER, giveTrades, SHOP } from "#tests/factories/trades";
-import { SERVICE_TOPIC } from "@/lib/settings";
+import { SERVICE_TOPIC, SETTING_KEYS, SETTINGS } from "@/lib/settings";
+import type { JsonSchema } from "@/server/api/openapi-examples";
 
 /**
  * Requests made of the document: valid ones never find a fault of the service, spoiled ones are always refused in the form of errors.
@@ -154,13 +156,14 @@ it.each(OPERATIONS.filter(({ path }) => CLOSING.has(path)).map((operation) => [o
   "%s, which may close the service, is taken back after each valid request",
   { timeout: 60_000 * TIMES, retry: 0 },
   async (_, operation) => {
-    const { input, noun } = operation;
-    const valid = valuesOf({ ...input, type: "object" }, { ids, noun }).filter((request) =>
-      fits(operation, request as Record<string, unknown>),
-    );
+    // What each setting may be the document does not say.
+    const valid = fc.constantFrom(...SETTING_KEYS).chain((key) => {
+      const schema = z.toJSONSchema(SETTINGS[key], { io: "input" }) as JsonSchema;
+      return valuesOf(schema, { ids, noun: operation.noun }).map((value) => ({ key, value, version: 0 }));
+    });
     const property = fc.asyncProperty(valid, validHeaders(operation), async (request, headers) => {
       told.valid.made++;
-      const { status, body } = await send(operation, request as Record<string, unknown>, { headers });
+      const { status, body } = await send(operation, request, { headers });
       await harness().sql`delete from settings`;
       await harness().sql`select pg_notify('parley', ${`${SERVICE_TOPIC} `})`;
       if (status >= 500) throw new Error(`${status} ${JSON.stringify(body)}`);

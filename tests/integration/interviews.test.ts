@@ -180,6 +180,19 @@ describe("the soonest interview", () => {
   });
 });
 
+describe("several interviews on one day", () => {
+  it("stand by their hours, and the soonest is the next one", async () => {
+    const { token, user } = await registerUser(harness());
+    const day = addDays(dayIn(new Date(), "UTC"), 5);
+    const times = ["15:00", "09:30", "18:45", "12:00", "08:15"];
+    for (const time of times) await save(token, { ...INTERVIEW, date: day, time, timeZone: "UTC", company: `At ${time}` });
+    const coming = await list(token, "timeZone=UTC");
+    expect(coming.body.data.map(({ time }: { time: string }) => time)).toEqual(times.toSorted());
+    const soonest = await upcomingInterview(harness().app.services.db, { id: user.uid }, { today: day, timeZone: "UTC" });
+    expect(soonest?.company).toBe("At 08:15");
+  });
+});
+
 describe("what is refused", () => {
   it("strangers, and interviews that are not there", async () => {
     const { token, uid } = await kept();

@@ -124,6 +124,17 @@ describe("mails about what was not seen", () => {
     expect((await aboutNews(email)).map(({ subject }) => subject)).toEqual([digest(2)]);
   });
 
+  it("once a day come by the clock of whoever chose that, where their profile names no zone", async () => {
+    const { token, id } = await person();
+    const choose = (timeZone: string) => post("/settings/save", token, { mailRhythm: "daily", timeZone });
+    expect((await choose("Asia/Ho_Chi_Minh")).status).toBe(200);
+    await choose("Europe/Paris");
+    await tell(harness(), id);
+    const [row] = await sql`select mail_due_at from notifications where user_id = ${id}`;
+    expect(JSON.stringify(row)).toContain("T01:00:00.000Z");
+    expect((await choose("Nowhere/Land")).status).toBe(400);
+  });
+
   it("are in the reader's language", async () => {
     const { email, id } = await person({ language: "ar" }).catch(() => person());
     await sql`update users set language = 'ar' where id = ${id}`;

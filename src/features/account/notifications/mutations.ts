@@ -274,11 +274,20 @@ export async function writePreference(db: Executor, userId: string, choice: z.in
     });
 }
 
-export async function saveSettings(ctx: UserContext, { mailRhythm }: z.infer<typeof settingsInput>) {
-  await ctx.db
-    .insert(notificationSettings)
-    .values({ userId: ctx.actor.id, mailRhythm })
-    .onConflictDoUpdate({ target: notificationSettings.userId, set: { mailRhythm } });
+export async function saveSettings(ctx: UserContext, { mailRhythm, timeZone }: z.infer<typeof settingsInput>) {
+  const { id: userId } = ctx.actor;
+  await ctx.db.transaction(async (tx) => {
+    await tx
+      .insert(notificationSettings)
+      .values({ userId, mailRhythm })
+      .onConflictDoUpdate({ target: notificationSettings.userId, set: { mailRhythm } });
+    // Whose morning it is cannot be asked of a browser while nobody is there.
+    if (mailRhythm === "daily" && timeZone)
+      await tx
+        .update(users)
+        .set({ timeZone })
+        .where(and(eq(users.id, userId), isNull(users.timeZone)));
+  });
   return getSettings(ctx);
 }
 

@@ -1,10 +1,15 @@
 import { z } from "zod";
+import { isTimeZone } from "@/features/account/rules";
 import { MAIL_RHYTHMS, NOTIFICATION_CHANNELS, NOTIFICATION_EVENTS } from "@/lib/enums/notifications";
 import { pageInput } from "@/lib/pagination";
 
 export const notificationsInput = pageInput.extend({ unread: z.boolean().default(false) });
 export const notificationInput = z.strictObject({ uid: z.uuid() });
-export const settingsInput = z.strictObject({ mailRhythm: z.enum(MAIL_RHYTHMS) });
+export const settingsInput = z.strictObject({
+  mailRhythm: z.enum(MAIL_RHYTHMS),
+  /** Of whoever chooses: by it mornings come where their profile names no zone yet, which then names this one. */
+  timeZone: z.string().max(64).refine(isTimeZone, "timeZone").optional(),
+});
 
 export const preferenceInput = z.strictObject({
   event: z.enum(NOTIFICATION_EVENTS),

@@ -38,7 +38,7 @@ export function VideoCard({ kind, entry, note }: { kind: VideoKind; entry: Video
   return (
     <LinkCard href={videoHref(kind, uid)} title={title} picture={<Still video={video} length={length} />}>
       <p className="text-sm text-ink-soft">
-        {format.date(date)}
+        {format.day(date)}
         <span className="sr-only"> {t("length", { time: length })}</span>
       </p>
       <p className="line-clamp-3 text-[0.95rem] text-ink-soft">{description}</p>

@@ -146,7 +146,7 @@ function About({ video: { date, duration, description, scales } }: { video: Vide
   return (
     <div className="grid gap-4">
       <p className="flex flex-wrap gap-x-4 text-ink-soft">
-        <span>{format.date(date)}</span>
+        <span>{format.day(date)}</span>
         <span>{learning("length", { time: format.clock(Math.floor(duration) * 1000) })}</span>
       </p>
       <p className="max-w-prose whitespace-pre-line">{description}</p>

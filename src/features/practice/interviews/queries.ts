@@ -45,7 +45,7 @@ export async function listInterviews({ db, actor }: UserContext, { list, page, t
       .select(columns)
       .from(interviews)
       .where(scope)
-      .orderBy(direction(interviews.date), direction(interviews.id))
+      .orderBy(direction(interviews.date), direction(interviews.time), direction(interviews.id))
       .limit(PAGE_SIZE)
       .offset(pageOffset(page)),
     db.select({ total: count() }).from(interviews).where(scope),
@@ -97,7 +97,7 @@ export async function upcomingInterview(db: Executor, actor: Pick<Actor, "id">, 
     })
     .from(interviews)
     .where(and(eq(interviews.userId, actor.id), gte(interviews.date, addDays(today, -MOST_APART))))
-    .orderBy(asc(interviews.date), asc(interviews.id))
+    .orderBy(asc(interviews.date), asc(interviews.time), asc(interviews.id))
     .limit(MOST_COMING);
   const coming = rows.map((row) => ({ ...row, date: dayFor(row, timeZone) })).filter(({ date }) => date >= today);
   if (coming.length === 0) return undefined;

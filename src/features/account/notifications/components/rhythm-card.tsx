@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { getMutationKey } from "@trpc/react-query";
 import { useTranslations } from "next-intl";
+import { browserZone } from "@/features/practice/hooks/zone";
 import { MAIL_RHYTHMS } from "@/lib/enums/notifications";
 import { toApiError, trpc } from "@/trpc/client";
 import { Choices } from "@/ui/choice";
@@ -22,7 +23,7 @@ export function RhythmCard() {
     onMutate: async (choice) => {
       await utils.account.notifications.settings.cancel();
       const before = utils.account.notifications.settings.getData();
-      utils.account.notifications.settings.setData(undefined, { data: choice });
+      utils.account.notifications.settings.setData(undefined, { data: { mailRhythm: choice.mailRhythm } });
       return before;
     },
     onError: (error, choice, before) => {
@@ -46,7 +47,7 @@ export function RhythmCard() {
             hideLabel
             value={rhythm}
             choices={MAIL_RHYTHMS.map((value) => ({ value, label: t(`${value}.label`) }))}
-            onChange={(mailRhythm) => save.mutate({ mailRhythm })}
+            onChange={(mailRhythm) => save.mutate({ mailRhythm, timeZone: browserZone() })}
           />
           <p className="mt-3 text-ink-soft">{t(`${rhythm}.help`)}</p>
         </>

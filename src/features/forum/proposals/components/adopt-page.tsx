@@ -108,7 +108,7 @@ function AdoptForm({ proposal, categories }: { proposal: ProposalDto; categories
         <p className="mt-1.5 text-ink-soft" dir="auto">
           {question}
         </p>
-        <p className="mt-1 text-sm text-ink-soft">{t("asked", { company, role, date: format.date(askedOn) })}</p>
+        <p className="mt-1 text-sm text-ink-soft">{t("asked", { company, role, date: format.day(askedOn) })}</p>
       </header>
       <Section title={editing("title")} lead={t("adoptLead")}>
         <FormTabs {...shown.tabs} missing={untranslated([text, guidance])}>

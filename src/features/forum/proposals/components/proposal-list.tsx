@@ -104,7 +104,7 @@ function ProposalCard({ proposal, onDone }: { proposal: ProposalDto; onDone: () 
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
           <Badge>{format.language(locale)}</Badge>
           {seen ? null : <Badge tone="warning">{t("unseen")}</Badge>}
-          <span>{t("asked", { company, role, date: format.date(askedOn) })}</span>
+          <span>{t("asked", { company, role, date: format.day(askedOn) })}</span>
           <Byline author={proposer} compact />
           <Link href={postHref(post.uid)} className="rounded-sm text-primary-text underline-offset-4 hover:underline">
             {t("message")}

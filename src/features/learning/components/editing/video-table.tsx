@@ -132,7 +132,7 @@ function useColumns(): Column<Video>[] {
       text: ({ hasFile, duration }) => (hasFile ? duration : null),
       align: "end",
     },
-    { id: "date", header: t("video.date"), cell: ({ date }) => format.date(date), text: ({ date }) => date, hidden: true },
+    { id: "date", header: t("video.date"), cell: ({ date }) => format.day(date), text: ({ date }) => date, hidden: true },
     edited,
     {
       ...order,

@@ -5,6 +5,7 @@ import { useId, useState } from "react";
 import { useController } from "react-hook-form";
 import { useFormat } from "@/i18n/use-format";
 import { addDays } from "@/lib/days";
+import { calendarDay } from "@/lib/typed";
 import { api, toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
@@ -88,7 +89,7 @@ function Asking({ workspace: { uid: workspaceId }, prices, onClose }: PublishDia
         <TextField
           type="date"
           label={t("firstDay")}
-          help={first ? t("endsBefore", { day: format.day(addDays(first, -1)) }) : undefined}
+          help={calendarDay.safeParse(first).success ? t("endsBefore", { day: format.day(addDays(first, -1)) }) : undefined}
           error={errorOf("validFrom")}
           {...register("validFrom")}
         />

@@ -19,6 +19,7 @@ import { notify } from "@/ui/toast";
 import type { Workspace } from "../../components/workspace-frame";
 import { NotesButton } from "../../notes/components/notes-button";
 import type { Resource } from "../../resources/components/resource-list";
+import { shownField } from "../../resources/schema";
 import type { Booking } from "../hooks/use-move";
 import { BOOKING, GRID_MINUTES } from "../rules";
 import { bookingForm } from "../schema";
@@ -110,7 +111,9 @@ export function BookingDialog({ workspace, booking, wish, resources, onClose }: 
     },
     onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
   });
-  const minutes = from && to ? Math.round((instant(to).getTime() - instant(from).getTime()) / MINUTE_MS) : 0;
+  // A year that is still being typed, or was kept so, is none that can be worked with.
+  const readable = [from, to].every((text) => shownField.safeParse(text).success);
+  const minutes = readable ? Math.round((instant(to).getTime() - instant(from).getTime()) / MINUTE_MS) : 0;
   const findable = named.length > 0 && minutes >= GRID_MINUTES && minutes <= DAY_MINUTES;
   const find = () => {
     const about = booking ? { bookingUid: booking.uid } : {};
