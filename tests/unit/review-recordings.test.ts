@@ -97,6 +97,23 @@ describe("a copy for reviewers says nothing of who made it", () => {
     await expect(cleaning("webm", reader(cut), cut.length)).rejects.toBeInstanceOf(Unreadable);
   });
 
+  it("refuses what lies deeper, or has more to write over, than any recorder writes: neither may fill the memory", async () => {
+    const nested = (deep: number, wrap: (inner: Uint8Array) => Buffer) =>
+      Array.from({ length: deep }).reduce<Buffer>((inner) => wrap(inner), Buffer.alloc(0));
+    const mp4 = (...boxes: Uint8Array[]) => Buffer.concat([box("ftyp", Buffer.from("M4A ")), ...boxes]);
+    const webm = (...elements: Uint8Array[]) => Buffer.concat([ebml([0x1a, 0x45, 0xdf, 0xa3], ebml([0x42, 0x82], "webm")), ...elements]);
+    const moovs = (deep: number) => mp4(nested(deep, (inner) => box("moov", inner)));
+    const segments = (deep: number) => webm(nested(deep, (inner) => ebml([0x18, 0x53, 0x80, 0x67], inner)));
+    const many = (one: Uint8Array) => Array.from({ length: 20_000 }, () => one);
+    const told = mp4(...many(box("udta")));
+    const tagged = webm(...many(ebml([0x12, 0x54, 0xc3, 0x67], Buffer.alloc(1))));
+    for (const bytes of [moovs(100), told]) await expect(cleaning("mp4", reader(bytes), bytes.length)).rejects.toBeInstanceOf(Unreadable);
+    for (const bytes of [segments(100), tagged])
+      await expect(cleaning("webm", reader(bytes), bytes.length)).rejects.toBeInstanceOf(Unreadable);
+    for (const [container, bytes] of [["mp4", moovs(8)] as const, ["webm", segments(8)] as const])
+      await expect(cleaning(container, reader(bytes), bytes.length)).resolves.toEqual([]);
+  });
+
   it("knows what it can free", () => {
     expect(["audio/webm", "video/webm", "audio/mp4", "video/mp4", "audio/ogg", "audio/mpeg", "constructor"].map(isCleanable)).toEqual([
       true,

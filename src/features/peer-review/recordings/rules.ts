@@ -23,8 +23,11 @@ export const CLEANABLE_TYPES = [...BY_TYPE.keys()];
 export const isCleanable = (type: string): boolean => BY_TYPE.has(type);
 export const containerOf = (type: string): Container | undefined => BY_TYPE.get(type);
 
-/** The largest pieces of structure that are looked into: more is no recording of anybody's. */
+/** The most parts that are looked at: more is no recording of anybody's. */
 const MAX_PARTS = 2_000_000;
+/** How deep parts lie in each other at most, and how many places are written over: players' own files need a handful, and each of both is memory. */
+const MAX_DEPTH = 16;
+const MAX_PATCHES = 10_000;
 
 const text = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to));
 
@@ -36,6 +39,14 @@ const uint = (bytes: Uint8Array, from: number, length: number): number => {
 
 /** The file is not what its type says, or is cut off within its structure. */
 export class Unreadable extends Error {}
+
+/** Counts the part that a walk comes to, before it looks into it. @returns what to call for each @throws Unreadable */
+function bounds(patches: readonly Patch[]): (depth: number) => void {
+  let parts = 0;
+  return (depth) => {
+    if (++parts > MAX_PARTS || depth > MAX_DEPTH || patches.length > MAX_PATCHES) throw new Unreadable("too many parts");
+  };
+}
 
 // WebM (RFC 8794, RFC 9559): elements of an id, a length and a content.
 
@@ -100,20 +111,20 @@ async function webmPatches(read: Read, size: number): Promise<Patch[]> {
   const patches: Patch[] = [];
   const head = await element(read, 0, size);
   if (head.id !== EBML) throw new Unreadable("no WebM");
-  let parts = 0;
-  const walk = async (start: number, end: number): Promise<void> => {
+  const count = bounds(patches);
+  const walk = async (start: number, end: number, depth: number): Promise<void> => {
     let at = start;
     while (at < end) {
-      if (++parts > MAX_PARTS) throw new Unreadable("too many parts");
+      count(depth);
       const one = await element(read, at, end);
       if (LISTS.has(one.id)) patches.push({ at: one.at, bytes: voidOf(one.to - one.at) });
       else if (SAYINGS.has(one.id)) patches.push({ at: one.from, bytes: new Uint8Array(one.to - one.from) });
-      else if (OPENED.has(one.id)) await walk(one.from, one.to);
+      else if (OPENED.has(one.id)) await walk(one.from, one.to, depth + 1);
       // A live recording's cluster ends where the next element of the segment begins: its blocks are passed over one by one.
       at = one.id === CLUSTER && one.unknown ? one.from : one.to;
     }
   };
-  await walk(head.to, size);
+  await walk(head.to, size, 0);
   return patches;
 }
 
@@ -130,11 +141,11 @@ async function mp4Patches(read: Read, size: number): Promise<Patch[]> {
   const patches: Patch[] = [];
   const kind = await read(4, 4);
   if (text(kind, 0, 4) !== "ftyp") throw new Unreadable("no MP4");
-  let parts = 0;
-  const walk = async (start: number, end: number): Promise<void> => {
+  const count = bounds(patches);
+  const walk = async (start: number, end: number, depth: number): Promise<void> => {
     let at = start;
     while (at + 8 <= end) {
-      if (++parts > MAX_PARTS) throw new Unreadable("too many parts");
+      count(depth);
       const head = await read(at, 28);
       const short = uint(head, 0, 4);
       const name = text(head, 4, 8);
@@ -144,11 +155,11 @@ async function mp4Patches(read: Read, size: number): Promise<Patch[]> {
       if (TOLD.has(name)) patches.push({ at: at + 4, bytes: FREE }, { at: from, bytes: new Uint8Array(to - from) });
       else if (TIMED.has(name)) patches.push({ at: from + 4, bytes: new Uint8Array((await read(from, 1))[0] === 1 ? 16 : 8) });
       else if (name === "hdlr") patches.push(...handlerName(from, to));
-      else if (HOLDERS.has(name)) await walk(from, to);
+      else if (HOLDERS.has(name)) await walk(from, to, depth + 1);
       at = to;
     }
   };
-  await walk(0, size);
+  await walk(0, size, 0);
   return patches;
 }
 
