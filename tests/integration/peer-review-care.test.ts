@@ -24,7 +24,7 @@ import {
 import { looksOf } from "#tests/factories/plans";
 import { closeMoot } from "@/features/peer-review/care/mutations";
 import { peerReviewData } from "@/features/peer-review/personal-data";
-import { endUnopened } from "@/features/peer-review/recordings/mutations";
+import { endUnopened, prepareRequests } from "@/features/peer-review/recordings/mutations";
 import { forgetDeleted, forgetOld, tidy } from "@/features/peer-review/upkeep/mutations";
 import { practiceData } from "@/features/practice/personal-data";
 
@@ -334,6 +334,24 @@ describe("a request that does not come into the queue", () => {
     const { uid } = dataOf(await ask(harness(), me, await aRealTake(harness(), me.id)));
     for (const _ of [1, 2]) await prepare(harness());
     expect((await detail(me, uid)).openedAt).not.toBeNull();
+  });
+
+  it("as the process ended over its copy comes behind those that are new", async () => {
+    const people = (await peers(harness(), 2)) as [Peer, Peer];
+    const uids: string[] = [];
+    for (const person of people) uids.push(dataOf(await ask(harness(), person, await aRealTake(harness(), person.id))).uid);
+    const keys = (await sql`select a.file_key from review_requests r join answers a on a.id = r.answer_id order by r.created_at`).map(
+      (row) => row.file_key,
+    );
+    const { services } = harness().app;
+    const read: string[] = [];
+    const open = (key: string) => (read.push(key) === 1 ? new Promise<never>(() => {}) : services.files.open(key));
+    const run = () => prepareRequests({ ...services, files: { ...services.files, open } });
+    void run();
+    await expect.poll(() => read).toEqual(keys.slice(0, 1));
+    await run();
+    expect(read).toEqual([keys[0], keys[1], keys[0]]);
+    for (const [at, person] of people.entries()) expect(await detail(person, uids[at] ?? "")).toMatchObject({ preparing: false });
   });
 });
 

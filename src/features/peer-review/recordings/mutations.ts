@@ -74,28 +74,32 @@ const isVoiceless = and(eq(reviewRequests.staged, true), isNull(reviewRequests.v
 /** Requests whose copies are to be made: those with a voice of its own once that is there. */
 const isWaiting = and(isUnopened, or(eq(reviewRequests.staged, false), isNotNull(reviewRequests.voiceUploadKey)));
 
-/** Makes the copies of new requests, and opens them. One that fails does not keep the others; it is tried again by the clock. */
+/**
+ * Makes the copies of new requests, and opens them. One that fails does not keep the others, nor does one with which the process ends; it is
+ * tried again by the clock.
+ */
 export async function prepareRequests(services: Services, now = new Date()): Promise<void> {
   const due = await services.db
     .select({ request: reviewRequests, fileKey: answers.fileKey, type: answers.mimeType })
     .from(reviewRequests)
     .innerJoin(answers, eq(answers.id, reviewRequests.answerId))
     .where(and(isWaiting, isNull(answers.deletedAt), isNotNull(answers.fileKey)))
-    // Those that failed come after all that are new, whoever has waited longest since first.
+    // Those that were tried come after all that are new, whoever has waited longest since first.
     .orderBy(sql`${reviewRequests.triedAt} asc nulls first`, asc(reviewRequests.createdAt))
     .limit(BATCH);
   const until = performance.now() + RUN_MS;
   for (const { request, fileKey, type } of due) {
     if (performance.now() > until) return wakeJob(services.db, PREPARE_JOB);
-    // Another run may be at the same: its copies may be there by now.
+    // Written before it is opened: a recording with which the process ends must not be the first one for the next.
     const [still] = await services.db
-      .select({ id: reviewRequests.id })
-      .from(reviewRequests)
-      .where(and(eq(reviewRequests.id, request.id), isWaiting));
+      .update(reviewRequests)
+      .set({ triedAt: now })
+      // Another run may be at the same: its copies may be there by now.
+      .where(and(eq(reviewRequests.id, request.id), isWaiting))
+      .returning({ id: reviewRequests.id });
     if (!still) continue;
-    await prepare(services, request, { key: fileKey ?? "", type: type ?? "" }, now).catch(async (error: unknown) => {
+    await prepare(services, request, { key: fileKey ?? "", type: type ?? "" }, now).catch((error: unknown) => {
       services.log.error({ err: error, request: request.id }, "copies for review");
-      await services.db.update(reviewRequests).set({ triedAt: now }).where(eq(reviewRequests.id, request.id));
     });
   }
 }

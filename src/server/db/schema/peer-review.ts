@@ -65,7 +65,7 @@ export const reviewRequests = pgTable(
     voiceKey: text("voice_key"),
     copyKey: text("copy_key"),
     createdAt: instant("created_at").notNull().defaultNow(),
-    /** When making the copies failed the last time, for a reason that may pass. */
+    /** When making the copies was begun the last time: while it waits, that has not ended, or failed for a reason that may pass. */
     triedAt: instant("tried_at"),
     /** When the copies were there, and it came into the queue. */
     openedAt: instant("opened_at"),
