@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
-import { workOutPlans } from "@/features/trades/cut-plans/jobs";
+import { type Times, workOutPlans } from "@/features/trades/cut-plans/jobs";
 import type { Grain } from "@/lib/cutting/types";
 import { type DocumentLine, NO_DISCOUNT, type Seller } from "@/lib/pricing/documents";
 import type { Database } from "@/server/db/client";
@@ -97,4 +97,4 @@ export async function waitingPieces(
 
 const log = createLog("silent");
 /** What the queue's worker does: works out what waits. */
-export const planNow = (db: Database): Promise<void> => workOutPlans({ db, log });
+export const planNow = (db: Database, times?: Partial<Times>): Promise<void> => workOutPlans({ db, log }, times);

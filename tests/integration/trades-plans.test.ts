@@ -6,7 +6,8 @@ import { type OrderedPiece, planNow, waitingPieces } from "#tests/factories/cutt
 import { chance as chanceOf } from "#tests/factories/random";
 import { A_SLAB, MONEY, storekeepers } from "#tests/factories/stock";
 import { whileHeld } from "#tests/factories/waiting";
-import { seedOf } from "@/features/trades/cut-plans/rules";
+import { PLAN_JOB } from "@/features/trades/cut-plans/mutations";
+import { EFFORTS, seedOf } from "@/features/trades/cut-plans/rules";
 import { planCuts } from "@/lib/cutting/plan";
 import type { CutPlan } from "@/lib/cutting/types";
 import { sumOf } from "@/lib/pricing/amounts";
@@ -223,6 +224,42 @@ describe("a plan that is worked out", () => {
     expect(plan).toMatchObject({ state: "draft", outdated: false });
     expect(plan.cutSheets.length).toBeGreaterThan(0);
     expect(await the.code(the.owner, "cutPlans.stop", { workspaceId: shop.workspaceId, uid })).toBe("wrongState");
+  });
+
+  it("is the best so far when its time is over", async () => {
+    // There is no room for all, and its effort alone would have that sought for hours.
+    const shop = await aShop({ pieces: MUCH });
+    const { uid } = await start(shop);
+    await db().execute(sql`update cut_plans set saw = saw || '{"effort": 10000}' where id = ${uid}`);
+    await planNow(db(), { planMs: () => 200 });
+    const plan = await view(shop, uid);
+    expect(plan).toMatchObject({ state: "draft", outdated: false });
+    expect(plan.cutSheets.length).toBeGreaterThan(0);
+  });
+
+  it("comes before the second one of any other workspace", async () => {
+    const [one, other] = [await aShop(), await aShop()];
+    for (let at = 0; at < 3; at++) await start(one);
+    await start(other, { effort: "thorough" });
+    const efforts: number[] = [];
+    await planNow(db(), { planMs: (effort) => efforts.push(effort) });
+    expect(efforts).toEqual([EFFORTS.quick, EFFORTS.thorough, EFFORTS.quick, EFFORTS.quick]);
+  });
+
+  it("is left to the next run, which is asked for, when a run's time is over", async () => {
+    const shop = await aShop();
+    let wanted = 0;
+    const forget = await harness().app.services.realtime.subscribe("jobs", (name) => {
+      if (name === PLAN_JOB) wanted++;
+    });
+    const { uid } = await start(shop);
+    await planNow(db(), { runMs: 0 });
+    // By whoever wants the plan, and by the run.
+    await expect.poll(() => wanted).toBe(2);
+    forget();
+    expect(await stateOf(uid)).toBe("planning");
+    await planNow(db());
+    expect(await stateOf(uid)).toBe("draft");
   });
 
   it("is not kept when it was thrown away meanwhile", async () => {

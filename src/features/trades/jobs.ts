@@ -10,5 +10,5 @@ export const tradesJobs: JobDefinition[] = [
   { name: "trades.unsent", cron: "34 3 * * *", run: dropUnsentFiles },
   { name: DISCARD_JOB, cron: "*/10 * * * *", run: dropDiscarded },
   // It is woken when somebody asks for a plan; the clock takes up what a process that ended left behind.
-  { name: PLAN_JOB, cron: "*/5 * * * *", run: workOutPlans },
+  { name: PLAN_JOB, cron: "*/5 * * * *", run: (services) => workOutPlans(services) },
 ];

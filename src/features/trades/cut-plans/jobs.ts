@@ -6,9 +6,11 @@ import type { Services } from "@/server/api/context";
 import { planInWorker } from "@/server/cutting/plan-in-worker";
 import { cutPlanPieces, cutPlans, workspaces } from "@/server/db/schema";
 import { withWorkspace } from "@/server/db/workspace";
+import { wakeJob } from "@/server/jobs/queue";
 import { tellWorkspace } from "../events";
+import { PLAN_JOB } from "./mutations";
 import { materialsOfPlan, orderOf } from "./queries";
-import { hasEnded, seedOf } from "./rules";
+import { hasEnded, mostMs, seedOf } from "./rules";
 
 /** How often it is written down how far a plan is, and looked whether it is to be stopped. */
 const BEAT_MS = 1000;
@@ -23,31 +25,57 @@ interface Due {
 const stillPlanning = ({ workspaceId, planId }: Due) =>
   and(eq(cutPlans.workspaceId, workspaceId), eq(cutPlans.id, planId), eq(cutPlans.state, "planning"));
 
+/** Nor is one begun later than this in a run, in milliseconds: the queue gives up a run after a quarter of an hour, and would begin another beside it. */
+const RUN_MS = 10 * 60_000;
+
+/** How long things may take, in milliseconds. */
+export interface Times {
+  /** A plan that is looked for so hard. */
+  planMs(effort: number): number;
+  /** After it a run begins no other plan, and asks for the next run. */
+  runMs: number;
+}
+
 /**
- * Works out all plans that wait, one after the other: a process has one worker for it. What a process that ended left behind waits like any
- * other.
+ * Works out all plans that wait, one after the other: a process has one worker for it. No workspace has a second one worked out before each
+ * other has its first. What a process that ended left behind waits like any other.
  */
-export async function workOutPlans(services: Working): Promise<void> {
+export async function workOutPlans(services: Working, { planMs = mostMs, runMs = RUN_MS }: Partial<Times> = {}): Promise<void> {
+  const until = performance.now() + runMs;
+  // Each is come to once, also where another process is at it.
+  const met: string[] = [];
+  for (let due = await nextOfEach(services, met); due.length > 0; due = await nextOfEach(services, met)) {
+    for (const one of due) {
+      if (performance.now() >= until) return wakeJob(services.db, PLAN_JOB);
+      met.push(one.planId);
+      await workOut(services, one, planMs);
+    }
+  }
+}
+
+/** Of each workspace the plan that waits longest, but for those that were met. */
+async function nextOfEach({ db }: Working, met: string[]): Promise<Due[]> {
   const due: Due[] = [];
   // Each workspace by itself: nobody sees into one but from within.
-  for (const { id: workspaceId } of await services.db.select({ id: workspaces.id }).from(workspaces)) {
-    const rows = await withWorkspace(services.db, workspaceId, (tx) =>
+  for (const { id: workspaceId } of await db.select({ id: workspaces.id }).from(workspaces)) {
+    const rows = await withWorkspace(db, workspaceId, (tx) =>
       tx
         .select({ planId: cutPlans.id, createdAt: cutPlans.createdAt })
         .from(cutPlans)
-        .where(and(eq(cutPlans.workspaceId, workspaceId), eq(cutPlans.state, "planning")))
-        .orderBy(asc(cutPlans.createdAt)),
+        .where(and(eq(cutPlans.workspaceId, workspaceId), eq(cutPlans.state, "planning"), notInArray(cutPlans.id, met)))
+        .orderBy(asc(cutPlans.createdAt))
+        .limit(1),
     );
     due.push(...rows.map((row) => ({ ...row, workspaceId })));
   }
-  for (const one of due.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())) await workOut(services, one);
+  return due.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
 }
 
 /**
  * Works one plan out, unless another process is at it. The lock that says so ends with its connection, so with the process: no plan waits for
  * one that is gone. Whatever happens, a plan is kept once, because it is kept only while it is being worked out.
  */
-async function workOut(services: Working, due: Due): Promise<void> {
+async function workOut(services: Working, due: Due, planMs: Times["planMs"]): Promise<void> {
   const { db, log } = services;
   await db.transaction(async (lock) => {
     const [taken] = await lock.execute<{ taken: boolean }>(
@@ -56,7 +84,8 @@ async function workOut(services: Working, due: Due): Promise<void> {
     if (!taken?.taken) return;
     const order = await orderFor(services, due);
     if (!order) return;
-    const plan = await watched(services, due, order, () => lock.execute(sql`select 1`)).catch((error: unknown) => {
+    const ways = { stayAwake: () => lock.execute(sql`select 1`), ms: planMs(order.effort) };
+    const plan = await watched(services, due, order, ways).catch((error: unknown) => {
       // It would fail the next time, too, and every time after that.
       log.error({ err: error, plan: due.planId }, "cut plan not worked out");
     });
@@ -80,12 +109,15 @@ const orderFor = ({ db }: Working, due: Due) =>
     return { order: orderOf(saw, { slabs, pieces }), effort };
   });
 
-/** Plans, tells how far it is, and ends when it is to: because somebody asked for what there is, or threw it away. */
+/**
+ * Plans, tells how far it is, and ends when it is to: because its time is over, or somebody asked for what there is, or threw it away. Then the
+ * best plan so far is the plan.
+ */
 async function watched(
   services: Working,
   due: Due,
   { order, effort }: { order: CutOrder; effort: number },
-  stayAwake: () => PromiseLike<unknown>,
+  { stayAwake, ms }: { stayAwake: () => PromiseLike<unknown>; ms: number },
 ): Promise<CutPlan> {
   const [stop, ended] = [new AbortController(), new AbortController()];
   let done = 0;
@@ -99,6 +131,7 @@ async function watched(
     }
   };
   await beat();
+  const over = setTimeout(() => stop.abort(), ms);
   const planning = planInWorker(order, {
     seed: seedOf(due.planId),
     effort,
@@ -106,7 +139,10 @@ async function watched(
     onProgress: (progress) => {
       done = progress.done;
     },
-  }).finally(() => ended.abort());
+  }).finally(() => {
+    clearTimeout(over);
+    ended.abort();
+  });
   const watching = async () => {
     while (await pause(BEAT_MS, true, { signal: ended.signal }).catch(() => false)) await beat();
   };
