@@ -22,7 +22,7 @@ const HEAP = /(\p{M}{3})\p{M}+/gu;
 
 /**
  * The same where others read it as somebody's name or title: without signs that are not seen or turn the reading direction, but for
- * those that join letters, and without heaps of marks.
+ * those that join letters, of which none joins anything at the beginning, and without heaps of marks.
  */
 export const seenLine = (max: number) =>
   typedLine(max * 2, max)
@@ -30,9 +30,24 @@ export const seenLine = (max: number) =>
       text
         .replaceAll(/(?![\u200c\u200d])\p{Cf}/gu, "")
         .replaceAll(HEAP, "$1")
+        .replace(/^[\s\u200c\u200d]+/u, "")
         .trim(),
     )
     .pipe(z.string().max(max));
+
+/** How long a first or a last name may be. */
+export const MAX_PERSON_NAME = 80;
+
+/** Whether a mail program would make a link of it; what is not seen hides nothing. */
+export const holdsAddress = (text: string): boolean => /:\/\/|[<>@]|[.\u3002\uff0e\uff61]\p{L}{2}/u.test(text.replaceAll(/\p{DI}/gu, ""));
+
+/** What a third party calls somebody, as it may stand: an address is taken apart, and what is too long ends before. */
+export function asPersonName(told: string): string {
+  const seen = seenLine(1000).safeParse(told.slice(0, 1000)).data ?? "";
+  const apart = seen.replaceAll(/[<>@/]+/g, " ").replaceAll(/[.\u3002\uff0e\uff61](?=\p{DI}*\p{L})/gu, "$& ");
+  const name = apart.replaceAll(/\s+/g, " ").trim().slice(0, MAX_PERSON_NAME);
+  return name.replace(/\p{Cs}$/u, "").trim();
+}
 
 /** A text of a file as it would be kept, so that it is found again by what is; one that is too long stays as it is, to be refused. */
 export const asSeen = (max: number) => {

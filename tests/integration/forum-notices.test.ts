@@ -1,11 +1,26 @@
 import postgres from "postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { useHarness } from "#tests/config/harness";
-import { act, aMember, aRoom, aStranger, aTopic, dataOf, handleOf, type Person, said, words } from "#tests/factories/forum";
+import {
+  act,
+  aMember,
+  aRoom,
+  aStranger,
+  aTopic,
+  dataOf,
+  get,
+  handleOf,
+  messagesOf,
+  type Person,
+  said,
+  words,
+} from "#tests/factories/forum";
 import { care, moderate, moderateTopic } from "#tests/factories/forum-care";
 import { openLive } from "#tests/factories/live";
+import { mailsTo } from "#tests/factories/mails";
 import { mailUnread } from "@/features/account/digests/mutations";
 import { notifyAll } from "@/features/account/notifications/mutations";
+import { soundNames } from "@/features/forum/members/mutations";
 import { LOCALES, localeTag } from "@/lib/locales";
 
 const harness = useHarness();
@@ -197,6 +212,52 @@ describe("a topic that goes", () => {
     expect([...(await rows(topic.uid)), ...(await rows(into.uid))]).toEqual([]);
     // That it was deleted its author is told all the same.
     expect(await told(ada)).toContain("forum_topic_moderated 1");
+  });
+});
+
+describe("the name of whoever never saved one", () => {
+  /** Somebody who is called so from their first message on, by what their account says. */
+  const called = async (firstName: string, lastName = "Test", role: "candidate" | "admin" = "candidate") => {
+    const person = await aMember(harness(), { firstName, lastName }, role);
+    await sql`delete from forum_members where user_id = ${person.id}`;
+    return person;
+  };
+  const nameOf = async (person: Person) => dataOf(await get(harness(), person, "member/get")).name;
+
+  it("is none of those who run the service: not over what they wrote, and in no mail's subject", async () => {
+    const stranger = await called("Parley Support");
+    const before = await nameOf(stranger);
+    const topic = await aTopic(harness(), ada, room.id);
+    const { uid } = await said(harness(), stranger, topic.uid, `@${await handleOf(harness(), ben)} ${words()}`);
+    const written = (await messagesOf(harness(), ben, topic.uid)).find((message: { uid: string }) => message.uid === uid);
+    await sql`update notifications set mail_due_at = now() - interval '1 second' where user_id = ${ben.id}`;
+    await mailUnread(harness().app.services);
+    const mail = (await mailsTo(harness(), ben.email)).find(({ subject }) => subject.endsWith(" mentioned you"));
+    for (const name of [before, written.author.name, await nameOf(stranger), mail?.subject]) expect(name).toMatch(/^member\d*(?: |$)/);
+  });
+
+  it("stays where it could have been saved, and the team's own stays", async () => {
+    for (const [person, name] of [
+      [await called("Ada", "Lovelace"), "Ada L."],
+      [await called("Parley", "Support", "admin"), "Parley S."],
+    ] as const) {
+      expect(await nameOf(person)).toBe(name);
+      await said(harness(), person, room.chatId);
+      expect(await nameOf(person)).toBe(name);
+    }
+  });
+
+  it("is put right where an earlier release took it as it came", async () => {
+    const [stranger, agent] = [await aMember(harness()), await aMember(harness(), {}, "admin")];
+    const stored = (person: Person) => sql`select name, folded from forum_members where user_id = ${person.id}`;
+    await sql`update forum_members set name = 'Parley Support', folded = 'parley support' where user_id in ${sql([stranger.id, agent.id])}`;
+    await sql`update forum_members set name = ${"A\u202eda T."}, folded = ${"a\u202eda t."} where user_id = ${ben.id}`;
+    await soundNames(harness().app.services);
+    const handle = await handleOf(harness(), stranger);
+    expect(await stored(stranger)).toMatchObject([{ name: handle, folded: handle }]);
+    expect(await stored(agent)).toMatchObject([{ name: "Parley Support" }]);
+    expect(await stored(ben)).toMatchObject([{ name: "Ada T.", folded: "ada t." }]);
+    expect(await stored(cleo)).toMatchObject([{ name: "Ada T.", folded: "ada t." }]);
   });
 });
 

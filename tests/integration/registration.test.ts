@@ -126,6 +126,36 @@ describe("e-mail addresses", () => {
   });
 });
 
+describe("names", () => {
+  it.each([
+    ["A\u202eda\u200b", "Ada"],
+    ["Ada\r\nBcc: x", "Ada Bcc: x"],
+    ["Ngọc Ánh", "Ngọc Ánh"],
+    ["أَحْمَد", "أَحْمَد"],
+    ["می\u200cنا", "می\u200cنا"],
+    ["J. R. O’Neil-Smith", "J. R. O’Neil-Smith"],
+  ])("%j is kept as it is seen", async (firstName, kept) => {
+    expect((await register({ firstName })).body.user).toMatchObject({ firstName: kept });
+  });
+
+  // Names stand in mails to other people.
+  it.each(["Confirm at parley-help.com", "evil.\u200cexample", "ada@evil.example", "https://1", "<b>", "\u200b\u200d"])(
+    "%j is none",
+    async (firstName) => {
+      expectIssues(await register({ firstName }), ["firstName"]);
+      expectIssues(await register({ lastName: firstName }), ["lastName"]);
+    },
+  );
+
+  it("of before stay, and are in no other field's way", async () => {
+    const { accessToken: token, user } = (await register({})).body;
+    await sql`update users set first_name = 'evil.example' where id = ${user.uid}`;
+    const save = (body: unknown) => harness().call("POST", "/api/user/personalization/account/detail/profile/update", { token, body });
+    expect((await save({ profession: "Nurse" })).body.data).toMatchObject({ profession: "Nurse", firstName: "evil.example" });
+    expectIssues(await save({ firstName: "evil.example" }), ["firstName"]);
+  });
+});
+
 describe("two registrations at once", () => {
   it("of one e-mail make one account and one 409", async () => {
     const email = newEmail();

@@ -83,13 +83,15 @@ describe("registering by a third party's ID token", () => {
     expect((await register(nameless, { firstName: "Lin", lastName: "N" })).status).toBe(200);
   });
 
-  // Names stand in mails to other people, whoever gave them.
-  it.each(["Win at https://evil.example", "<b>Lin</b>", "x".repeat(81)])(
-    "holds the token's names to the rules of names: %s",
-    async (name) => {
-      expectIssues(await register(somebody({ given_name: name })), ["firstName"]);
-    },
-  );
+  // Names stand in mails to other people, whoever gave them. Nobody is kept out for what the third party calls them.
+  it.each([
+    ["Win at https://evil.example", "Win at https: evil. example"],
+    ["<b>Lin</b>", "b Lin b"],
+    ["L\u202ein\u200b lin@evil.example", "Lin lin evil. example"],
+    ["x".repeat(81), "x".repeat(80)],
+  ])("makes of the token's names what the rules of names allow: %s", async (given_name, firstName) => {
+    expect((await register(somebody({ given_name }))).body.user).toMatchObject({ firstName });
+  });
 
   it("a second time is refused; at once, one account is made", async () => {
     const claims = somebody();

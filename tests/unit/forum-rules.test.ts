@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { happening, readHappening } from "@/features/forum/events";
-import { handleBase, isHandle, isReserved, shownName, toHandle } from "@/features/forum/members/rules";
-import { memberInput } from "@/features/forum/members/schema";
+import { firstHandle, handleBase, isHandle, isReserved, shownName, toHandle } from "@/features/forum/members/rules";
+import { memberInput, soundName } from "@/features/forum/members/schema";
 import { withPoster } from "@/features/forum/posts/mutations";
 import { excerptOf, factsOf, isTangled, named, plainOf } from "@/features/forum/posts/rules";
 import { type Attempt, type Before, levelOf, NEWCOMER, newcomerExcess, obstacle, PER_MINUTE, type Standing } from "@/features/forum/rules";
@@ -131,12 +131,23 @@ describe("texts that are made to stop a parser", () => {
 });
 
 describe("handles and names", () => {
-  it.each(["admin", "Parley", "PARLEY-help", "supp0rt", "Parley Support", "mod\u00e9rator", "the team", "4dmin", "Staff", "p@rley"])(
-    "%s is for those who run the service",
-    (text) => {
-      expect(isReserved(text)).toBe(true);
-    },
-  );
+  it.each([
+    "admin",
+    "Parley",
+    "PARLEY-help",
+    "supp0rt",
+    "Parley Support",
+    "mod\u00e9rator",
+    "the team",
+    "4dmin",
+    "Staff",
+    "p@rley",
+    "ParIey",
+    "Par\u200dley",
+    "sup\u3164port",
+  ])("%s is for those who run the service", (text) => {
+    expect(isReserved(text)).toBe(true);
+  });
   it.each(["ada", "Steamy", "Tim", "teammate", "Mo D.", "Paul", "أمل", "小明"])("%s is for anybody", (text) => {
     expect(isReserved(text)).toBe(false);
   });
@@ -150,6 +161,26 @@ describe("handles and names", () => {
     for (const none of ["\u200b\u200b\u200b", "???", "https://a.example", "Go to www.example.com"])
       expect(title.safeParse(none).success).toBe(false);
     expect(title.safeParse("Node.js or ASP.NET first?").success).toBe(true);
+  });
+  it("one that nobody saved is held to the same, and the handle stands for it otherwise", () => {
+    expect(soundName("Ada L.", "ada", false)).toBe("Ada L.");
+    expect(soundName("A\u202eda\u200b L.", "ada", false)).toBe("Ada L.");
+    expect(soundName(shownName("Ada", "\u202eLovelace"), "ada", false)).toBe("Ada L.");
+    for (const text of [
+      "A\u202eda evil.example",
+      "see evil.\u200cexample",
+      "Parley Support – confirm at parley-help.com",
+      "moderator",
+      "???",
+    ])
+      expect(soundName(text, "ada", false)).toBe("ada");
+    expect(soundName("Parley Support", "pia", true)).toBe("Parley Support");
+    expect(soundName("parley-help.com", "pia", true)).toBe("pia");
+    expect([firstHandle("parley", "Ada"), firstHandle(null, "Parley Support"), firstHandle(null, "Ada")]).toEqual([
+      "member",
+      "member",
+      "ada",
+    ]);
   });
   it.each(["ada", "a1", "ngọc-anh", "أمل", "小明", "a_b", "x".repeat(30)])("%s is one", (text) => {
     expect(isHandle(toHandle(text))).toBe(true);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isCommonPassword } from "@/lib/common-passwords";
 import { PROVIDERS } from "@/lib/enums/account";
 import { LOCALES } from "@/lib/locales";
-import { calendarDay } from "@/lib/typed";
+import { calendarDay, holdsAddress, MAX_PERSON_NAME, seenLine } from "@/lib/typed";
 import { isTimeZone } from "./rules";
 
 /** RFC 5321 bounds an address at 254 characters; spellings that differ in case mean one account. */
@@ -24,12 +24,9 @@ export const usernameField = z
   .regex(/^[a-z0-9][a-z0-9._-]*$/, "username");
 
 /** No addresses: names stand in mails to other people. */
-const nameField = z
-  .string()
-  .trim()
-  .min(1)
-  .max(80)
-  .refine((value) => !/:\/\/|www\.|[<>\r\n]/i.test(value), "name");
+const nameField = seenLine(MAX_PERSON_NAME)
+  .pipe(z.string().min(1))
+  .refine((value) => !holdsAddress(value), "name");
 
 export const registerInput = z.strictObject({
   email: emailField,

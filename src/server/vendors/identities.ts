@@ -6,6 +6,7 @@ import type { OAuthConfig } from "next-auth/providers/index";
 import { z } from "zod";
 import { AppError } from "@/lib/app-error";
 import { PROVIDERS, type Provider } from "@/lib/enums/account";
+import { asPersonName } from "@/lib/typed";
 import type { Env } from "../env";
 import type { Secrets } from "../secrets";
 
@@ -116,8 +117,8 @@ function proofOf(provider: Provider, claims: Claims, id: string = randomUUID()):
     providerAccountId: typeof claims.sub === "string" ? claims.sub : "",
     email: text(claims.email).toLowerCase(),
     emailVerified: claims.email_verified === true || claims.email_verified === "true",
-    firstName: text(claims.given_name) || first,
-    lastName: text(claims.family_name) || rest.join(" "),
+    firstName: asPersonName(text(claims.given_name) || first),
+    lastName: asPersonName(text(claims.family_name) || rest.join(" ")),
   };
 }
 

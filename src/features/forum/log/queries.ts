@@ -8,8 +8,7 @@ import type { Executor } from "@/server/db/client";
 import { exactly, olderThan } from "@/server/db/keyset";
 import { forumMembers, forumPosts, forumTopics, moderationActs, users } from "@/server/db/schema";
 import { recordsOf } from "../flags/queries";
-import { authorsOf } from "../members/queries";
-import { shownName } from "../members/rules";
+import { authorsOf, firstMember } from "../members/queries";
 import { ENTRIES, type LogInput } from "./schema";
 
 /** People by their ids, under the name that the community knows, or would. */
@@ -21,15 +20,15 @@ async function peopleOf(db: Executor, ids: Iterable<string | null>) {
       uid: users.id,
       firstName: users.firstName,
       lastName: users.lastName,
+      username: users.username,
+      role: users.role,
       name: forumMembers.name,
       handle: forumMembers.handle,
     })
     .from(users)
     .leftJoin(forumMembers, eq(forumMembers.userId, users.id))
     .where(inArray(users.id, wanted));
-  return new Map(
-    rows.map(({ uid, firstName, lastName, name, handle }) => [uid, { uid, name: name ?? shownName(firstName, lastName), handle }]),
-  );
+  return new Map(rows.map(({ uid, name, handle, ...account }) => [uid, { uid, name: name ?? firstMember(account).name, handle }]));
 }
 
 /** What moderators did, the newest first. */

@@ -1,17 +1,17 @@
 import { randomInt } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { and, asc, eq, gt, type SQL, sql } from "drizzle-orm";
 import { MAX_MENTIONS } from "@/features/forum/rules";
 import { AppError, found } from "@/lib/app-error";
 import type { Role } from "@/lib/enums/account";
 import { fold } from "@/lib/search-terms";
-import type { UserContext } from "@/server/api/context";
+import type { Services, UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { isUniqueViolation } from "@/server/db/errors";
 import { forumMembers, forumMentions, users } from "@/server/db/schema";
 import { named } from "../posts/rules";
 import { isTeam, type Member, membersCalled, myMember, requireWriting } from "./queries";
-import { handleBase, isReserved, shownName } from "./rules";
-import type { MemberInput } from "./schema";
+import { firstHandle, isReserved, shownName } from "./rules";
+import { type MemberInput, soundName } from "./schema";
 
 /** What may stand behind a handle that others have: more and more digits. */
 const ENDINGS = [0, 99, 9999, 999_999, 999_999_999];
@@ -19,12 +19,11 @@ const ENDINGS = [0, 99, 9999, 999_999, 999_999_999];
 /** Makes somebody a member under the name that follows from their account, if they are none yet. */
 async function join(tx: Executor, userId: string): Promise<void> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId));
-  const { username, firstName, lastName } = found(user);
-  const called = handleBase(username ?? firstName);
-  const base = isReserved(called) ? handleBase("") : called;
-  const name = shownName(firstName, lastName);
+  const { username, firstName, lastName, role } = found(user);
+  const base = firstHandle(username, firstName);
   for (const most of ENDINGS) {
     const handle = most === 0 ? base : `${base}${randomInt(most)}`;
+    const name = soundName(shownName(firstName, lastName), handle, isTeam(role));
     const made = await tx
       .insert(forumMembers)
       .values({ userId, handle, name, folded: fold(name) })
@@ -64,6 +63,33 @@ export async function lockMembers(tx: Executor, userIds: string[]): Promise<void
     .where(sql`${forumMembers.userId} = any(${sql.param(userIds)}::uuid[])`)
     .orderBy(forumMembers.userId)
     .for("no key update");
+}
+
+const RENAME_BATCH = 500;
+
+/** Names that an earlier release took as they came from the account: what could not be saved as a name goes. */
+export async function soundNames({ db }: Pick<Services, "db">): Promise<void> {
+  for (let after: SQL | undefined; ; ) {
+    const rows = await db
+      .select({ id: forumMembers.userId, handle: forumMembers.handle, name: forumMembers.name, role: users.role })
+      .from(forumMembers)
+      .innerJoin(users, eq(users.id, forumMembers.userId))
+      .where(after)
+      .orderBy(asc(forumMembers.userId))
+      .limit(RENAME_BATCH);
+    for (const { id, handle, name: before, role } of rows) {
+      const name = soundName(before, handle, isTeam(role));
+      // One that was saved meanwhile stays.
+      if (name !== before)
+        await db
+          .update(forumMembers)
+          .set({ name, folded: fold(name) })
+          .where(and(eq(forumMembers.userId, id), eq(forumMembers.name, before)));
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < RENAME_BATCH) break;
+    after = gt(forumMembers.userId, last.id);
+  }
 }
 
 /** What only those who run the service are called. @throws AppError invalidInput */

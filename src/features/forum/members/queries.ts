@@ -8,10 +8,11 @@ import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { forumMembers, forumPosts, users } from "@/server/db/schema";
 import type { AuthorDto } from "./dto";
-import { handleBase, shownName } from "./rules";
-import type { SuggestInput } from "./schema";
+import { firstHandle, shownName } from "./rules";
+import { type SuggestInput, soundName } from "./schema";
 
 export type Member = typeof forumMembers.$inferSelect;
+type User = typeof users.$inferSelect;
 
 export const isTeam = (role: Role): boolean => role !== "candidate";
 
@@ -71,6 +72,12 @@ export async function membersCalled(db: Executor, handles: string[]): Promise<Ma
   return new Map(rows.map(({ id, handle }) => [handle, id]));
 }
 
+/** How the community would see somebody who is no member yet. */
+export function firstMember({ username, firstName, lastName, role }: Pick<User, "username" | "firstName" | "lastName" | "role">) {
+  const handle = firstHandle(username, firstName);
+  return { handle, name: soundName(shownName(firstName, lastName), handle, isTeam(role)) };
+}
+
 /** Oneself as the community sees one, or would. */
 export async function myMember({ db, actor }: UserContext) {
   const [row] = await db
@@ -82,8 +89,7 @@ export async function myMember({ db, actor }: UserContext) {
   const now = new Date();
   const team = isTeam(user.role);
   const { handle, name, sample, postCount, joinedAt, suspendedUntil } = member ?? {
-    handle: handleBase(user.username ?? user.firstName),
-    name: shownName(user.firstName, user.lastName),
+    ...firstMember(user),
     sample: false,
     postCount: 0,
     joinedAt: now,

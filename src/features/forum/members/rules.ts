@@ -1,5 +1,6 @@
 import { handlePattern } from "@/features/forum/posts/rules";
 import { fold } from "@/lib/search-terms";
+import { asSeen, MAX_PERSON_NAME } from "@/lib/typed";
 
 export const HANDLE = { min: 2, max: 30 } as const;
 
@@ -13,15 +14,18 @@ export const isHandle = (text: string): boolean =>
   handlePattern.test(text) && ALIKE.filter((script) => script.test(text)).length <= 1 && !/\p{M}{4}/u.test(text);
 
 /** What those who run the service are called, in whatever spelling. */
-const RESERVED = /parley|admin|moderator|support|(?:^|[^\p{L}])(?:team|staff|system)(?:$|[^\p{L}])/u;
+const RESERVED = /par[li]ey|admin|moderator|support|(?:^|[^\p{L}])(?:team|staff|system)(?:$|[^\p{L}])/u;
 const LOOKS: Record<string, string> = { "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "@": "a", $: "s" };
 
-export const isReserved = (text: string): boolean => RESERVED.test(fold(text).replaceAll(/[01345@$]/g, (sign) => LOOKS[sign] ?? sign));
+/** Signs that are not seen part no word. */
+export const isReserved = (text: string): boolean =>
+  RESERVED.test(fold(text.replaceAll(/\p{DI}/gu, "")).replaceAll(/[01345@$]/g, (sign) => LOOKS[sign] ?? sign));
 
 /** A name as the community sees it, until its bearer chooses another: no more of the last name than how it begins. */
 export function shownName(firstName: string, lastName: string): string {
-  const [initial] = [...lastName.trim()];
-  return initial ? `${firstName.trim()} ${initial.toLocaleUpperCase()}.` : firstName.trim();
+  const seen = asSeen(MAX_PERSON_NAME);
+  const [initial] = [...seen(lastName)];
+  return initial ? `${seen(firstName)} ${initial.toLocaleUpperCase()}.` : seen(firstName);
 }
 
 /** What a handle is made of: a name's own letters; "member" where it has none. */
@@ -29,4 +33,10 @@ export function handleBase(text: string): string {
   const letters = [...toHandle(text).replaceAll(/[^\p{L}\p{M}\p{N}_-]+/gu, "")].slice(0, 20).join("");
   const trimmed = letters.replaceAll(/^[^\p{L}\p{N}]+|(?<![_-])[_-]+$/gu, "");
   return isHandle(trimmed) ? trimmed : "member";
+}
+
+/** The handle that somebody would have, unless others have it: none that only those who run the service have. */
+export function firstHandle(username: string | null, firstName: string): string {
+  const base = handleBase(username ?? firstName);
+  return isReserved(base) ? handleBase("") : base;
 }

@@ -1,15 +1,21 @@
 import { z } from "zod";
-import { id, seenLine } from "@/lib/typed";
-import { HANDLE, isHandle, toHandle } from "./rules";
+import { holdsAddress, id, seenLine } from "@/lib/typed";
+import { HANDLE, isHandle, isReserved, toHandle } from "./rules";
 
 export const memberInput = z.object({
   /** No addresses: names stand in mails to other people. */
   name: seenLine(60)
     .pipe(z.string().min(1))
-    .refine((value) => /[\p{L}\p{N}]/u.test(value) && !/:\/\/|[<>@]|\.\p{L}{2}/iu.test(value), "name"),
+    .refine((value) => /[\p{L}\p{N}]/u.test(value) && !holdsAddress(value), "name"),
   handle: z.string().trim().transform(toHandle).pipe(z.string().min(HANDLE.min).max(HANDLE.max).refine(isHandle, "handle")),
 });
 export type MemberInput = z.infer<typeof memberInput>;
+
+/** A name that nobody saved as theirs, by the rules of those that are: where it could not be saved, the handle stands for it. */
+export function soundName(name: string, handle: string, team: boolean): string {
+  const { data } = memberInput.shape.name.safeParse(name);
+  return data !== undefined && (team || !isReserved(data)) ? data : handle;
+}
 
 export const suggestInput = z.object({
   /** What was typed after the @. */
