@@ -86,6 +86,25 @@ describe("one record under many names", () => {
     expect((await answerDetail(harness(), token, uid)).state).toBe("stored");
   });
 
+  it("is the same record however its id is written, and leaves nothing when it is deleted", async () => {
+    const { token, user } = await registerUser(harness());
+    const { uid, ask } = await begun(harness(), token, 1000);
+    const file = { name: `${uid}-1.webm`, size: 1000, type: TYPE };
+    expect((await requestUpload(harness(), token, uid.toUpperCase(), file)).status).toBe(200);
+    expect(await unfinishedOf(harness(), user.uid)).toHaveLength(1);
+    const attachment = { name: "a.png", size: 1000, type: "image/png" };
+    const sent = randomUUID();
+    for (const one of [sent, sent.toUpperCase()])
+      expect((await askToSend(harness(), token, "supportAttachment", attachment, { uid: one })).status).toBe(200);
+    expect(await unfinishedOf(harness(), user.uid)).toHaveLength(2);
+    expect((await ask()).status).toBe(200);
+    expect((await requestUpload(harness(), token, uid.toUpperCase(), file)).status).toBe(200);
+    await harness().call("POST", `${PRACTICE}/answer/delete`, { token, body: { uid } });
+    await harness().app.services.db.update(answers).set({ deletedAt: sql`now() - interval '1 second'` }).where(eq(answers.id, uid));
+    await eraseDeleted(harness().app.services);
+    expect(await unfinishedOf(harness(), user.uid)).toHaveLength(1);
+  });
+
   it("leaves what the same person began of other records", async () => {
     const { token, user } = await registerUser(harness());
     for (const [slug, type, input] of [...KINDS, ...KINDS]) {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DIFFICULTIES, PRACTICE_MODES, RATING_SCALES, type RatingScale, RECORDING_KINDS } from "@/lib/enums/practice";
 import { pageInput } from "@/lib/pagination";
+import { id } from "@/lib/typed";
 import { zoneField } from "./interviews/schema";
 import { COMMENTS_MAX } from "./rules";
 
@@ -31,21 +32,21 @@ export type RecordingInput = z.infer<typeof recordingField>;
 
 /** The place of a simulation for which a take was recorded, as the device knows it. */
 export const placeField = z.strictObject({
-  uid: z.uuid(),
+  uid: id,
   position: z.int().min(1).max(100),
   /** From the moment in which the device had the question to the recording's first second. */
   started_after_ms: z.int().min(0).max(86_400_000),
 });
 
-export const uidInput = z.strictObject({ uid: z.uuid() });
+export const uidInput = z.strictObject({ uid: id });
 
-export const questionListInput = pageInput.extend({ category_id: z.uuid() });
+export const questionListInput = pageInput.extend({ category_id: id });
 
 /** The practice answer record. With a known `uid` it changes what is given; else it creates. */
 export const answerInput = z.strictObject({
-  uid: z.uuid().optional(),
-  category_id: z.uuid().optional(),
-  question_id: z.uuid().optional(),
+  uid: id.optional(),
+  category_id: id.optional(),
+  question_id: id.optional(),
   reading_time: minutesField.optional(),
   answer_time: minutesField.optional(),
   mode: z.enum(PRACTICE_MODES).optional(),

@@ -3,6 +3,7 @@ import { createUploadthing, type FileRouter } from "uploadthing/server";
 import { z } from "zod";
 import { AppError } from "@/lib/app-error";
 import { FILE_PROBLEMS } from "@/lib/file-kinds";
+import { id } from "@/lib/typed";
 import type { Services } from "@/server/api/context";
 import { actorOfRequest } from "@/server/http/caller";
 import { uploadErrorBody, uploadRefusal } from "@/server/vendors/uploadthing/refusal";
@@ -36,7 +37,7 @@ export function supportUploads(services: Services) {
       // A key made of name and size would be the same for everybody who sends that file.
       { awaitServerData: true, getFileHashParts: () => [randomUUID()] },
     )
-      .input(z.object({ uid: z.uuid() }))
+      .input(z.object({ uid: id }))
       .middleware(async ({ req, input, files }) => {
         const caller = await actorOfRequest(services, req, "support");
         try {
