@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { aDefinition } from "#tests/factories/forms";
+import { phonePicture } from "#tests/factories/pictures";
 import { callApi } from "./actions";
 import type { RunningApp } from "./app";
 import { type Account, expect, setMode, signIn, speakLanguage } from "./fixtures";
@@ -53,4 +54,16 @@ export async function begunOffline(app: RunningApp, browser: Browser, { boss, sh
   await page.getByRole("radio", { name: "Not yet" }).click();
   await page.getByLabel("What is missing?").fill("The tall unit");
   return { context, page };
+}
+
+/** What the form still lacks, with a photo that stays on the phone; then it is handed in. */
+export async function completeAndHandIn(page: Page, locale: Look["locale"]): Promise<void> {
+  const { entries: words } = TEXTS[locale].trades;
+  const photo = { name: "gap.jpg", mimeType: "image/jpeg", buffer: await phonePicture() };
+  await page.locator("input[type=file][multiple]").first().setInputFiles(photo);
+  await expect(page.getByText(words.photoKept)).toBeVisible();
+  await page.getByLabel("Length").fill("1800");
+  await page.getByLabel(words.signature.name).fill("Lan Nguyễn");
+  await page.getByLabel(words.signature.confirm).check();
+  await page.getByRole("button", { name: words.handIn }).click();
 }

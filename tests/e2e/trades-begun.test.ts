@@ -1,7 +1,7 @@
 import { phonePicture } from "#tests/factories/pictures";
 import { LOCALE_KEY, localeTag } from "@/lib/locales";
 import { callApi } from "./actions";
-import { aDay, aMeasure, begunOffline, card, named } from "./begun-actions";
+import { aDay, aMeasure, begunOffline, card, completeAndHandIn, named } from "./begun-actions";
 import { expect, speakLanguage, test } from "./fixtures";
 import { TEXTS, type Texts } from "./languages";
 import { type Look, seePage } from "./looks";
@@ -113,13 +113,7 @@ test("a form goes on being filled in when the network comes back, and nothing is
     .click();
   await page.getByRole("radio", { name: "Not yet" }).click();
   await page.getByLabel("What is missing?").fill("The sink");
-  const photo = { name: "gap.jpg", mimeType: "image/jpeg", buffer: await phonePicture() };
-  await page.locator("input[type=file][multiple]").first().setInputFiles(photo);
-  await expect(page.getByText(words.photoKept)).toBeVisible();
-  await page.getByLabel("Length").fill("1800");
-  await page.getByLabel(words.signature.name).fill("Lan Nguyễn");
-  await page.getByLabel(words.signature.confirm).check();
-  await page.getByRole("button", { name: words.handIn }).click();
+  await completeAndHandIn(page, look.locale);
   await expect(card(page).getByText(named(words.begun.filled))).toBeVisible();
   await callApi(app.url, boss.token, `${T}/task/delete`, { workspaceId: shop, uid: task, version: 1 });
   await context.setOffline(false);
@@ -150,13 +144,7 @@ test("a photo that cannot be checked yet holds back its form and what needs it, 
   const stateOf = async (uid: string) =>
     (await callApi(app.url, boss.token, `${T}/task/detail/get?workspaceId=${shop}&uid=${uid}`)).data.state;
   const { context, page } = await begunOffline(app, browser, { boss, shop, look });
-  const photo = { name: "gap.jpg", mimeType: "image/jpeg", buffer: await phonePicture() };
-  await page.locator("input[type=file][multiple]").first().setInputFiles(photo);
-  await expect(page.getByText(words.photoKept)).toBeVisible();
-  await page.getByLabel("Length").fill("1800");
-  await page.getByLabel(words.signature.name).fill("Lan Nguyễn");
-  await page.getByLabel(words.signature.confirm).check();
-  await page.getByRole("button", { name: words.handIn }).click();
+  await completeAndHandIn(page, look.locale);
   await card(page).getByRole("button", { name: tasks.doings.finish }).click();
   for (const name of ["Load the van", "Cut the slab"]) {
     const one = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
