@@ -1,8 +1,7 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
-import { AppError } from "@/lib/app-error";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Executor } from "@/server/db/client";
-import { supportAttachments, supportMessages, users } from "@/server/db/schema";
-import { hasRoom } from "../chat/rules";
+import { supportAttachments, supportMessages } from "@/server/db/schema";
+import { requireRoom, roomTaken } from "@/server/room-for-files";
 
 const kept = { bytes: supportAttachments.sizeBytes, createdAt: supportAttachments.createdAt };
 
@@ -22,13 +21,6 @@ export async function expectRoom(db: Executor, userId: string, size: number): Pr
     .innerJoin(supportAttachments, eq(supportAttachments.messageId, supportMessages.id))
     .where(eq(supportMessages.authorId, userId));
   const own = waiting.unionAll(sent).as("own");
-  const lately = sql`filter (where ${own.createdAt} > now() - interval '1 day')`;
-  const [taken] = await db
-    .select({
-      all: sql<number>`coalesce(sum(${own.bytes}), 0)::float8`,
-      day: sql<number>`coalesce(sum(${own.bytes}) ${lately}, 0)::float8`,
-      role: sql<string>`(select ${users.role} from ${users} where ${users.id} = ${userId})`,
-    })
-    .from(own);
-  if (taken && taken.role === "candidate" && !hasRoom(taken, size)) throw new AppError("attachmentsFull");
+  const [taken] = await db.select(roomTaken(userId, own)).from(own);
+  requireRoom(taken, size, "attachmentsFull");
 }

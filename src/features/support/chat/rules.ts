@@ -57,12 +57,6 @@ export function afterMessage(standing: Standing, side: ConversationSide, now: Da
 export const ATTACHMENT_TYPES = [...PICTURE_TYPES, "application/pdf"] as const;
 export const MAX_ATTACHMENTS = 5;
 export const MAX_ATTACHMENT_BYTES = 10 * 1024 ** 2;
-/** Of all files that somebody who is not of the team attaches within a day, and at all. */
-export const MAX_DAY_BYTES = 500_000_000;
-export const MAX_ALL_BYTES = 2_000_000_000;
-
-export const hasRoom = ({ day, all }: { day: number; all: number }, size: number): boolean =>
-  day + size <= MAX_DAY_BYTES && all + size <= MAX_ALL_BYTES;
 
 /** Why a file cannot be attached, as far as that can be told before its bytes are looked at; the words are `support.files.<problem>`. */
 export const attachmentProblem = (file: { name: string; type: string; size: number }): FileProblem | null =>
