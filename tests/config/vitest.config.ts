@@ -1,6 +1,7 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import LongestFirst from "./longest-first";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
 
@@ -23,6 +24,7 @@ export default defineConfig({
     maxWorkers: 2,
     // Files keep nothing to themselves that the next could see: to load the whole app for each of them anew took a third of the time.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     // What fails twice is a failure, not a moment that a busy machine missed: as in the browser. Faults and random data are tried once.
     retry: process.env.CI ? 1 : 0,
     reporters: ["default", path.join(root, "tests/config/failures.ts")],

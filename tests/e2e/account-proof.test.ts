@@ -3,6 +3,7 @@ import en from "#messages/en.json" with { type: "json" };
 import { ACCESS_TOKEN_KEY } from "@/lib/constants";
 import { ageProofs, confirmEmail, logOut, SECURITY, SETTINGS } from "./account-steps";
 import type { RunningApp } from "./app";
+import { holdCalls } from "./calls";
 import { answerOf } from "./database";
 import { type Account, expect, newAccount, test } from "./fixtures";
 import { TEXTS } from "./languages";
@@ -86,14 +87,7 @@ test("two things that are asked for at once wait for one proof, and are both don
   await confirmEmail(app, account);
   await page.goto(SECURITY);
   await ageProofs(app);
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(/account\.(links\.changeEmail|factors\.beginTotp)/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await holdCalls(page, /account\.(links\.changeEmail|factors\.beginTotp)/);
   const next = `next-${account.email}`;
   await page.getByLabel(t.email.new).fill(next);
   await page.getByRole("button", { name: t.email.change }).click();

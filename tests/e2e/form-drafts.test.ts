@@ -1,6 +1,7 @@
 import ar from "#messages/ar.json" with { type: "json" };
 import en from "#messages/en.json" with { type: "json" };
 import { callApi, P } from "./actions";
+import { holdCalls } from "./calls";
 import { expect, speakLanguage, test } from "./fixtures";
 import { anInterview } from "./progress-actions";
 
@@ -71,14 +72,7 @@ for (const [locale, t] of [
     context,
   }) => {
     await speakLanguage(context, app.url, locale);
-    let letThrough: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      letThrough = resolve;
-    });
-    await page.route("**/_next/static/**/*.js", async (route) => {
-      await held;
-      await route.continue();
-    });
+    const letThrough = await holdCalls(page, "**/_next/static/**/*.js");
     const { contact } = t.support;
     await page.goto("/contact", { waitUntil: "commit" });
     await page.getByLabel(contact.name).fill("Amal");
@@ -103,14 +97,7 @@ test("what is typed while a save is on its way stays, is kept, and is saved next
   const uid = await anInterview(app, account);
   const saved = async () => (await callApi(app.url, account.token, `${P}/interview/detail/get?uid=${uid}`)).data;
   await page.goto(`/dashboard/interviews/entry?uid=${uid}`);
-  let letThrough: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
-  await page.route(/practice\.interviews\.save/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letThrough = await holdCalls(page, /practice\.interviews\.save/);
   const company = page.getByLabel(i.company);
   const notes = page.getByLabel(i.notes);
   const first = page.getByRole("textbox", { name: i.questions.text.replace("{number}", "1") });
@@ -144,14 +131,7 @@ test("what is typed while a save is on its way stays, is kept, and is saved next
 test("what closes when it is saved takes no words while it is on its way, and takes them again where it fell through", async ({ page }) => {
   const { contact } = en.support;
   await page.goto("/contact");
-  let lose: () => void = () => undefined;
-  const lost = new Promise<void>((resolve) => {
-    lose = resolve;
-  });
-  await page.route(/support\.contact\.save/, async (route) => {
-    await lost;
-    await route.abort();
-  });
+  const lose = await holdCalls(page, /support\.contact\.save/, "abort");
   const message = page.getByLabel(contact.message, { exact: true });
   await page.getByLabel(contact.name).fill("Amal");
   await page.getByLabel(contact.email).fill(`closes-${Date.now()}@example.com`);

@@ -1,6 +1,7 @@
 import { picture } from "#tests/factories/pictures";
 import { callApi } from "./actions";
 import type { RunningApp } from "./app";
+import { holdCalls, loseAnswers } from "./calls";
 import { databaseOf } from "./database";
 import { accountWith } from "./editing-actions";
 import { expect, newAccount, overflows, signIn, speakLanguage, test } from "./fixtures";
@@ -207,10 +208,7 @@ test("a topic is begun with a picture, and kept while it is written", async ({ p
   await page.getByRole("button", { name: f.editor.preview }).click();
   await expect(page.getByRole("img", { name: "board" })).toBeVisible();
   // It arrives, and its answer gets lost: sent again after a reload it is the same topic.
-  await context.route(/forum\.topics\.create/, async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
+  await loseAnswers(context, /forum\.topics\.create/);
   await page.getByRole("button", { name: f.new.send }).click();
   await expect(page.getByText(TEXTS.en.common.offline)).toBeVisible();
   await context.unroute(/forum\.topics\.create/);
@@ -331,14 +329,7 @@ test("what was said without words, and was not taken, is taken back, and what wa
   await expect(message.getByTitle(new RegExp(f.reactions.names.thanks))).toHaveCount(0);
 
   // While an answer is on its way, the next one is begun.
-  let letThrough: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
-  await page.route(/forum\.posts\.write/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letThrough = await holdCalls(page, /forum\.posts\.write/);
   const field = page.getByRole("textbox", { name: f.composer.label });
   await message.getByRole("button", { name: f.post.reply, exact: true }).click();
   await field.fill("Brown.");

@@ -15,6 +15,7 @@ import {
   planCard,
   subscribed,
 } from "./billing-actions";
+import { loseAnswers } from "./calls";
 import { accountWith } from "./editing-actions";
 import { expect, signIn, test } from "./fixtures";
 import { TEXTS } from "./languages";
@@ -117,10 +118,7 @@ test("whoever presses again after the answer was lost gets to where a plan is pa
     const page = await context.newPage();
     const call = new RegExp(`/api/trpc/subscription\\.${opens}(\\?|$)`);
     await page.goto(PAGE);
-    await page.route(call, async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
+    await loseAnswers(page, call);
     await button(page).click();
     await expect(page.getByText(t.common.offline)).toBeVisible();
     await expect(button(page)).toBeEnabled();

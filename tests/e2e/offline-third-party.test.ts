@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { freePort } from "#tests/factories/ports";
 import { confirmEmail, SECURITY } from "./account-steps";
 import { type RunningApp, startApp } from "./app";
+import { loseAnswers } from "./calls";
 import { accountsOf, answerOf } from "./database";
 import { type Account, expect, newAccount, test } from "./fixtures";
 import { TEXTS } from "./languages";
@@ -173,10 +174,7 @@ test("whoever corrects a name after an answer was lost gets into the account tha
   await page.goto(`${app.url}/auth/login`);
   await through(page, stranger);
   const call = "**/api/trpc/account.thirdParty.register*";
-  await page.route(call, async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
+  await loseAnswers(page, call);
   await page.getByRole("button", { name: t.auth.thirdParty.create }).click();
   await told(page);
   await page.unroute(call);

@@ -1,4 +1,5 @@
 import { plainPdf } from "#tests/factories/pdf";
+import { loseFirstAnswer } from "./calls";
 import { databaseOf } from "./database";
 import { expect, test } from "./fixtures";
 import { TEXTS } from "./languages";
@@ -55,12 +56,7 @@ test("a guest's question whose answer was lost stands there once, also when it i
   }).toPass();
   await page.getByLabel(contact.email, { exact: true }).fill(email);
   await page.getByLabel(contact.message, { exact: true }).fill("Does this arrive once?");
-  let asked = 0;
-  await page.route(/support\.contact\.save/, async (route) => {
-    asked += 1;
-    const response = await route.fetch();
-    await (asked === 1 ? route.abort() : route.fulfill({ response }));
-  });
+  const asked = await loseFirstAnswer(page, /support\.contact\.save/);
   const send = page.getByRole("button", { name: contact.send, exact: true });
   await send.click();
   await expect(page.getByText(TEXTS.en.common.offlineKept)).toBeVisible();
@@ -68,7 +64,7 @@ test("a guest's question whose answer was lost stands there once, also when it i
   await expect(page.getByLabel(contact.message, { exact: true })).toHaveValue("Does this arrive once?");
   await send.click();
   await expect(page.getByText(contact.sentTitle)).toBeVisible();
-  expect(asked).toBe(2);
+  expect(asked()).toBe(2);
   const sql = await databaseOf(app);
   expect(await sql`select id from support_conversations where guest_email = ${email}`).toHaveLength(1);
   await sql.end();

@@ -3,6 +3,7 @@ import ar from "#messages/ar.json" with { type: "json" };
 import en from "#messages/en.json" with { type: "json" };
 import { ACCESS_TOKEN_KEY, STATE_KEY } from "@/lib/constants";
 import { UNATTENDED_HEADER } from "@/lib/intent";
+import { holdCalls } from "./calls";
 import { expect, newAccount, signIn, speakLanguage, test } from "./fixtures";
 import { anInterview } from "./progress-actions";
 
@@ -98,14 +99,7 @@ test("a token that the server does not know ends the session in words", async ({
 
 test("the loader stands while the session is restored", async ({ page, account }) => {
   expect(account.token).toBeTruthy();
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route("**/api/trpc/**", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await holdCalls(page, "**/api/trpc/**");
   await page.goto("/dashboard");
   await expect(page.getByRole("status").filter({ hasText: en.session.restoring })).toBeVisible();
   answer();

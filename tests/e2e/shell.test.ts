@@ -2,6 +2,7 @@ import type { Locator } from "@playwright/test";
 import ar from "#messages/ar.json" with { type: "json" };
 import en from "#messages/en.json" with { type: "json" };
 import { THEME_PRESETS, TOAST } from "@/lib/constants";
+import { holdCalls } from "./calls";
 import { expect, test } from "./fixtures";
 
 /** The specification's numbers once more, written out: a test that read the app's own would follow their mistakes. */
@@ -102,14 +103,7 @@ test("an unknown address says so in the reader's language, with the right status
 test("the progress bar appears 300 ms after a slow route change starts", async ({ page, account }) => {
   expect(account.token).toBeTruthy();
   // Held back from the beginning, since the link fetches its page before it is clicked: one that came is there at once.
-  let letThrough: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
-  await page.route("**/dashboard/answers?_rsc=**", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letThrough = await holdCalls(page, "**/dashboard/answers?_rsc=**");
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { name: /Amal/ })).toBeVisible();
   await page.evaluate(() => {

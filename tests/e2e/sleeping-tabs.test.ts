@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { holdCalls } from "./calls";
 import { expect, test } from "./fixtures";
 import { TEXTS } from "./languages";
 import { tell } from "./notification-actions";
@@ -66,19 +67,8 @@ test("a message goes out although a tab fell asleep while it was sending another
   const uid = await begun(app.url, account, "Asleep", "First");
   await page.goto(`${SUPPORT}?conversation=${uid}`);
   await expect(page.getByRole("log").getByText("First")).toBeVisible();
-  let asked = () => {};
-  const asking = new Promise<void>((resolve) => {
-    asked = resolve;
-  });
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(/support\.chat\.send/, async (route) => {
-    asked();
-    await held;
-    await route.continue();
-  });
+  const answer = await holdCalls(page, /support\.chat\.send/);
+  const asking = page.waitForRequest(/support\.chat\.send/);
   await sendMessage(page, label, "Second");
   await asking;
   const wake = await fallAsleep(page);

@@ -1,5 +1,6 @@
 import { callApi } from "./actions";
 import { ADMIN, BILLING, begin, confirmedAccount, PAGE, payWith, planCard, subscribed, textOf } from "./billing-actions";
+import { loseAnswers } from "./calls";
 import { accountWith, pageOf } from "./editing-actions";
 import { expect, test } from "./fixtures";
 import { LANGUAGES, TEXTS } from "./languages";
@@ -124,10 +125,7 @@ test("an overdue payment shows everywhere with the way to pay, and a new card pa
   await dialog.getByLabel(begin(s.admin.refundAmount)).fill("5.5");
   await dialog.getByLabel(s.admin.reason).fill("A bad week for both of us");
   // The answer is lost, and it is thought about once more: the first try counts, and shows.
-  await admin.route(/subscription\.admin\.refund/, async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
+  await loseAnswers(admin, /subscription\.admin\.refund/);
   await dialog.getByRole("button", { name: s.admin.refund }).click();
   await expect(dialog.getByText(en.common.offline)).toBeVisible();
   await admin.unroute(/subscription\.admin\.refund/);

@@ -1,9 +1,10 @@
-import type { BrowserContext, Locator, Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { plainPdf } from "#tests/factories/pdf";
 import { picture } from "#tests/factories/pictures";
 import { logIn, logInElsewhere, logOut } from "./account-steps";
 import { callApi } from "./actions";
 import type { RunningApp } from "./app";
+import { holdCalls, loseFirstAnswer } from "./calls";
 import { databaseOf } from "./database";
 import { accountWith } from "./editing-actions";
 import { type Account, expect, newAccount, overflows, speakLanguage, test } from "./fixtures";
@@ -32,18 +33,6 @@ const change = async (app: RunningApp, act: (sql: Awaited<ReturnType<typeof data
 
 const close = (app: RunningApp, uid: string) =>
   change(app, (sql) => sql`update support_conversations set state = 'closed', resolved_at = now() where id = ${uid}`);
-
-/** Lets the server do what it is asked, and loses its first answer on the way. @returns how often it was asked */
-async function loseFirstAnswer(on: Page | BrowserContext, what: string | RegExp): Promise<() => number> {
-  let asked = 0;
-  await on.route(what, async (route) => {
-    asked += 1;
-    const first = asked === 1;
-    const response = await route.fetch();
-    await (first ? route.abort() : route.fulfill({ response }));
-  });
-  return () => asked;
-}
 
 const log = (page: Page) => page.getByRole("log");
 /** One message that waits on the device, with what can be done about it. */
@@ -286,19 +275,11 @@ test("whoever solves a conversation with an answer that is refused reads what th
   await team.goto(`${INBOX}?conversation=${uid}`);
   await expect(log(team).getByText("Help")).toBeVisible();
   // The answer is on its way until the file that belongs to it has gone.
-  let letGo: () => void = () => undefined;
-  const gone = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  let sends = 0;
-  await context.route(/support\.inbox\.answer/, async (route) => {
-    sends += 1;
-    await gone;
-    await route.continue();
-  });
+  const letGo = await holdCalls(context, /support\.inbox\.answer/);
+  const asked = context.waitForEvent("request", (request) => request.url().includes("support.inbox.answer"));
   await team.locator("input[type=file]").setInputFiles([pdf()]);
   await sendMessage(team, s.inbox.answerLabel, "See the letter");
-  await expect.poll(() => sends).toBe(1);
+  await asked;
   await team.getByRole("button", { name: s.inbox.resolve }).click();
   await change(app, (sql) => sql`delete from support_attachments where message_id is null`);
   letGo();

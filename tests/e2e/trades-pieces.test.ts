@@ -1,4 +1,5 @@
 import { callApi } from "./actions";
+import { holdCalls } from "./calls";
 import { waitingFor } from "./cutting-actions";
 import { expect, signIn, speakLanguage, test } from "./fixtures";
 import { TEXTS } from "./languages";
@@ -57,14 +58,7 @@ test("what is measured again and cancelled is not there the next time, and is af
   await expect(field("label")).toHaveValue("Island, left");
   await expect(field("width")).toHaveValue("777");
   // What would be typed while it is on its way would go with the dialog.
-  let lose: () => void = () => undefined;
-  const lost = new Promise<void>((resolve) => {
-    lose = resolve;
-  });
-  await page.route("**/api/trpc/trades.pieces.save*", async (route) => {
-    await lost;
-    await route.abort();
-  });
+  const lose = await holdCalls(page, "**/api/trpc/trades.pieces.save*", "abort");
   await field("label").press("End");
   await page.keyboard.press("Enter");
   await expect(dialog.locator("[aria-busy=true]")).toBeVisible();

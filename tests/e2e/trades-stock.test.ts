@@ -1,6 +1,7 @@
 import { picture } from "#tests/factories/pictures";
 import { expectDirection } from "./account-steps";
 import { callApi } from "./actions";
+import { loseAnswers } from "./calls";
 import { expect, overflows, signIn, speakLanguage, test, violations } from "./fixtures";
 import { LANGUAGES, TEXTS } from "./languages";
 import { aBoss, aCustomer, aJob, aWorkspace, TRADES } from "./trades-actions";
@@ -159,10 +160,7 @@ test("what came in is written down once where the answer was lost and the amount
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(k.quantity, { exact: true }).fill("50");
   await dialog.getByLabel(k.paid, { exact: true }).fill("1000");
-  await page.route(/trades\.stock\.receive/, async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
+  await loseAnswers(page, /trades\.stock\.receive/);
   const send = dialog.getByRole("button", { name: k.acts.receive });
   await send.click();
   await expect(dialog.getByRole("alert")).toHaveText(TEXTS.en.common.offline);

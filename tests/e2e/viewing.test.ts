@@ -3,6 +3,7 @@ import { localeTag } from "@/lib/locales";
 import { callApi } from "./actions";
 import type { RunningApp } from "./app";
 import { confirmedAccount } from "./billing-actions";
+import { holdCalls } from "./calls";
 import { accountWith } from "./editing-actions";
 import { anyQuestion, expect, test } from "./fixtures";
 import { TEXTS, type TestedLocale } from "./languages";
@@ -162,14 +163,7 @@ test("without an answer of the server a look neither begins nor ends, which is s
   await context.setOffline(false);
 
   // Until it has ended nobody says that it has.
-  let answer: () => void = () => undefined;
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route("**/api/trpc/admin.viewings.end*", async (route) => {
-    await answered;
-    await route.abort();
-  });
+  const answer = await holdCalls(page, "**/api/trpc/admin.viewings.end*", "abort");
   const [asked] = await Promise.all([page.waitForRequest("**/api/trpc/admin.viewings.end*"), end.click()]);
   expect(asked.method()).toBe("POST");
   await expect(page.getByRole("status").filter({ hasText: common.loading })).toBeVisible();
