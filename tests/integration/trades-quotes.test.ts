@@ -8,8 +8,9 @@ import { joined, pagesOf } from "#tests/factories/pdf";
 import { callProcedure } from "#tests/factories/permissions/calls";
 import { aLine, aPiece, aQuote, quoteFields } from "#tests/factories/quotes";
 import { quotingIn } from "#tests/factories/quoting";
-import { A_CUSTOMER, putIn } from "#tests/factories/trades";
+import { A_CUSTOMER, putIn, SHOP } from "#tests/factories/trades";
 import { whileHeld } from "#tests/factories/waiting";
+import { dayIn } from "@/lib/days";
 import { idempotencyKeys, jobPieces, jobs, notifications, outboxMails, quotes, tasks, users } from "@/server/db/schema";
 import { withWorkspace } from "@/server/db/workspace";
 
@@ -156,6 +157,39 @@ describe("what was sent", () => {
     expect(await code("quotes.delete", { uid: quote.uid, version: quote.version })).toBe("wrongState");
     const change = withWorkspace(db(), shop.workspaceId, (tx) => tx.update(quotes).set({ total: 1 }).where(eq(quotes.id, quote.uid)));
     await expect(change).rejects.toMatchObject({ cause: { constraint_name: "quotes_sent" } });
+  });
+
+  it("names whom and where it was offered for, and on which day, as it was then: also where the shop writes down others", async () => {
+    const own = await newShop(harness());
+    const draft = await aQuote(own.ask);
+    const quote = await own.ask("quotes.send", { uid: draft.uid, version: draft.version, email: null });
+    const token = String(quote.link).split("#")[1] ?? "";
+    const seen = async () => {
+      const { customer, site } = await held("open", { token });
+      const files = [
+        await call("quotes.pdf", { workspaceId: own.workspaceId, uid: quote.uid }, own.owner.token),
+        await callProcedure(harness(), undefined, "trades.quoteLinks.pdf", { token }),
+      ];
+      return { customer, site, pages: await Promise.all(files.map(({ given }) => pagesOf(Buffer.from(given.content, "base64")))) };
+    };
+    const before = await seen();
+    const { uid, version, contacts, sites, notes } = await own.ask("customers.view", { uid: quote.customer.uid });
+    const moved = sites.map((site: object) => ({ ...site, address: "99 Other Road" }));
+    const renamed = await own.ask("customers.save", { uid, version, name: "Somebody else", notes, contacts, sites: moved });
+    const other = await own.ask("customers.save", { ...A_CUSTOMER, name: "Yet another" });
+    await own.ask("customers.merge", { uid: other.uid, version: other.version, otherUid: uid, otherVersion: renamed.version });
+    // It is always another day at one of the two.
+    const away = ["Pacific/Pago_Pago", "Pacific/Kiritimati"];
+    const timeZone = away.find((zone) => dayIn(new Date(), zone) !== dayIn(new Date(), SHOP.timeZone));
+    await own.ask("workspace.save", { ...SHOP, version: 1, timeZone });
+    expect(await seen()).toEqual(before);
+    expect(before.customer).toBe(A_CUSTOMER.name);
+    // The next revision is for whoever they are now.
+    const { version: now } = await own.ask("quotes.view", { uid: quote.uid });
+    const next = await own.ask("quotes.revise", { uid: quote.uid, version: now });
+    const again = await own.ask("quotes.send", { uid: next.uid, version: next.version, email: null });
+    const opened = await held("open", { token: String(again.link).split("#")[1] ?? "" });
+    expect(opened).toMatchObject({ customer: "Yet another", site: "99 Other Road" });
   });
 
   it("is replaced by its next revision: the old link says so, and one number is taken once", async () => {

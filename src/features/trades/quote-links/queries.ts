@@ -3,15 +3,13 @@ import { validate } from "uuid";
 import { AppError } from "@/lib/app-error";
 import { namedPieces } from "@/lib/pricing/pieces";
 import type { Context } from "@/server/api/context";
-import { customerSites, customers, quotes } from "@/server/db/schema";
+import { quotes } from "@/server/db/schema";
 import { type Transaction, withWorkspace } from "@/server/db/workspace";
 import { QUOTE_PURPOSE } from "@/server/mail/templates";
 import { openToken } from "@/server/signed-tokens";
 import { todayOf } from "../prices/queries";
-import { usualPricing } from "../pricing/rules";
-import { acceptanceOf, answeredAtOf, drawQuote, shownContent } from "../quotes/queries";
+import { acceptanceOf, answeredAtOf, drawQuote, headOf, shownContent } from "../quotes/queries";
 import { standsOn } from "../quotes/rules";
-import { workspaceOf } from "../workspace/queries";
 import { offerState } from "./rules";
 
 type Services = Pick<Context, "db" | "env">;
@@ -37,14 +35,7 @@ export async function linked(tx: Transaction, workspaceId: string, linkId: strin
 /** A quote as its customer reads it. */
 export async function offerOf(tx: Transaction, quote: typeof quotes.$inferSelect) {
   const { workspaceId } = quote;
-  const [names] = await tx
-    .select({ customer: customers.name, site: customerSites.address })
-    .from(customers)
-    .leftJoin(
-      customerSites,
-      and(eq(customerSites.workspaceId, customers.workspaceId), eq(customerSites.id, quote.siteId ?? quote.customerId)),
-    )
-    .where(and(eq(customers.workspaceId, workspaceId), eq(customers.id, quote.customerId)));
+  const { customer, site, seller } = await headOf(tx, quote);
   const { calculated, shown } = shownContent(quote.content);
   const state = offerState(standsOn(quote, await todayOf(tx, workspaceId)));
   return {
@@ -52,9 +43,9 @@ export async function offerOf(tx: Transaction, quote: typeof quotes.$inferSelect
     number: quote.number,
     revision: quote.revision,
     title: quote.title,
-    seller: quote.seller ?? usualPricing("").seller,
-    customer: names?.customer ?? "",
-    site: names?.site ?? "",
+    seller,
+    customer,
+    site,
     language: quote.language,
     currency: quote.currency,
     validUntil: quote.validUntil,
@@ -78,10 +69,9 @@ export const readOffer = (ctx: Services, token: string) => {
 /** The same as a document. @throws AppError linkInvalid */
 export async function offerPdf(ctx: Services, token: string) {
   const { workspaceId, linkId } = openLink(ctx, token);
-  const quote = await withWorkspace(ctx.db, workspaceId, async (tx) => {
+  const { quote, head } = await withWorkspace(ctx.db, workspaceId, async (tx) => {
     const row = await linked(tx, workspaceId, linkId);
-    return { row, offer: await offerOf(tx, row), timeZone: (await workspaceOf(tx, workspaceId)).timeZone };
+    return { quote: row, head: await headOf(tx, row) };
   });
-  const { customer, site, seller } = quote.offer;
-  return drawQuote(quote.row, { customer, site, seller, timeZone: quote.timeZone });
+  return drawQuote(quote, head);
 }

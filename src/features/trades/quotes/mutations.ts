@@ -17,7 +17,7 @@ import { todayOf } from "../prices/queries";
 import { pricingOf } from "../pricing/queries";
 import { mailable } from "../texts/rules";
 import { workspaceOf } from "../workspace/queries";
-import { codeIn, offeredBy, quoteOf } from "./queries";
+import { addresseeNow, codeIn, offeredBy, quoteOf } from "./queries";
 import { givenAway, isTaken, linesOfPieces, MOST_REVISIONS, mayRevise, missingCodes, quoteSteps } from "./rules";
 import type { QuoteFields, QuoteSaveInput, QuoteSeenInput, QuoteSendInput } from "./schema";
 
@@ -242,7 +242,8 @@ export async function sendQuote(ctx: WorkspaceContext, { workspaceId, uid, versi
         ),
       );
     const linkId = uuidv4();
-    const set = { state: "sent" as const, seller: pricing.seller, linkId, sentTo: email, sentAt: new Date() };
+    const addressee = await addresseeNow(tx, quote);
+    const set = { state: "sent" as const, seller: pricing.seller, addressee, linkId, sentTo: email, sentOn: today, sentAt: new Date() };
     await tx
       .update(quotes)
       .set({ ...set, version: sql`${quotes.version} + 1` })
@@ -299,9 +300,11 @@ export const reviseQuote = (ctx: WorkspaceContext, { workspaceId, uid, version }
     if ((latest?.total ?? 0) >= MOST_REVISIONS) throw new AppError("wrongState");
     const { validityDays } = await pricingOf(tx, workspaceId);
     const revision = (latest?.revision ?? 0) + 1;
-    const { linkId: _, sentTo: __, sentAt: ___, answer: ____, answeredAt: _____, seller: ______, createdAt: _______, ...kept } = quote;
     const validUntil = addDays(await todayOf(tx, workspaceId), validityDays);
-    await tx.insert(quotes).values({ ...kept, id, revision, state: "draft", version: 1, authorId: ctx.actor.id, validUntil });
+    // All that sending and answering it said is the other revision's.
+    const anew = { linkId: null, seller: null, addressee: null, sentTo: null, sentOn: null, sentAt: null, answer: null, answeredAt: null };
+    const { createdAt: _, ...kept } = quote;
+    await tx.insert(quotes).values({ ...kept, ...anew, id, revision, state: "draft", version: 1, authorId: ctx.actor.id, validUntil });
     await recordEvent(tx, acting(ctx), { action: "quote.revise", target: target(id), after: { number: quote.number, revision } });
     await tellWorkspace(tx, workspaceId);
     return quoteOf(tx, ctx, id);

@@ -4,7 +4,7 @@ import { PAGE_SIZE } from "@/lib/constants";
 import { dayIn } from "@/lib/days";
 import type { QuoteOrder } from "@/lib/enums/trades-quotes";
 import { pageOffset } from "@/lib/paging";
-import { calculate, marginOf, type Seller } from "@/lib/pricing/documents";
+import { calculate, marginOf } from "@/lib/pricing/documents";
 import { namedPieces } from "@/lib/pricing/pieces";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import {
@@ -14,6 +14,7 @@ import {
   jobs,
   priceLists,
   priceVersions,
+  type QuoteAddressee,
   type QuoteContent,
   quotes,
   workspaceEvents,
@@ -232,11 +233,30 @@ const facts = (quote: Row) => ({
   answer: quote.answer,
 });
 
-/** The day of the shop's calendar on which something happened. */
-const dayOf = (at: Date | null, timeZone: string): string | null => (at ? dayIn(at, timeZone) : null);
+/** Whom a quote is for, by what the shop has on them now. */
+export async function addresseeNow(
+  tx: Transaction,
+  { workspaceId, customerId, siteId }: Pick<Row, "workspaceId" | "customerId" | "siteId">,
+): Promise<QuoteAddressee> {
+  const [row] = await tx
+    .select({ customer: customers.name, site: customerSites.address })
+    .from(customers)
+    .leftJoin(customerSites, and(eq(customerSites.workspaceId, customers.workspaceId), eq(customerSites.id, siteId ?? customerId)))
+    .where(and(eq(customers.workspaceId, workspaceId), eq(customers.id, customerId)));
+  const { customer, site } = found(row);
+  return { customer, site: site ?? "" };
+}
 
-/** A quote as a document in its own language. @param about what stands in other tables */
-export async function drawQuote(quote: Row, about: { customer: string; site: string; seller: Seller; timeZone: string }) {
+/** What a quote's document says that stands elsewhere: of a draft as it is now, from then on as it was sent, whatever is written down later. */
+export async function headOf(tx: Transaction, quote: Row) {
+  const { workspaceId, sentAt } = quote;
+  const sentOn = quote.sentOn ?? (sentAt ? dayIn(sentAt, (await workspaceOf(tx, workspaceId)).timeZone) : null);
+  const seller = quote.seller ?? (await pricingOf(tx, workspaceId)).seller;
+  return { ...(quote.addressee ?? (await addresseeNow(tx, quote))), seller, sentOn };
+}
+
+/** A quote as a document in its own language. */
+export async function drawQuote(quote: Row, head: Awaited<ReturnType<typeof headOf>>) {
   const { lines, pieces, terms, payment } = quote.content;
   // Drawing documents takes much code that most processes never need.
   const { renderPriced } = await import("@/server/pdf/priced-document");
@@ -246,11 +266,11 @@ export async function drawQuote(quote: Row, about: { customer: string; site: str
       kind: quote.kind,
       number,
       title: quote.title,
-      seller: about.seller,
-      customer: about.customer,
-      site: about.site,
+      seller: head.seller,
+      customer: head.customer,
+      site: head.site,
       currency: quote.currency,
-      issuedOn: dayOf(quote.sentAt, about.timeZone),
+      issuedOn: head.sentOn,
       validUntil: quote.validUntil,
       lines,
       pieces: namedPieces(pieces, lines),
@@ -269,16 +289,13 @@ export async function drawQuote(quote: Row, about: { customer: string; site: str
 export async function quotePdf({ inWorkspace, member: { workspaceId } }: WorkspaceContext, uid: string) {
   const drawn = await inWorkspace(async (tx) => {
     const [row] = await tx
-      .select({ quote: quotes, customer: customers.name, site: customerSites.address })
+      .select()
       .from(quotes)
-      .innerJoin(customers, and(eq(customers.workspaceId, quotes.workspaceId), eq(customers.id, quotes.customerId)))
-      .leftJoin(customerSites, and(eq(customerSites.workspaceId, quotes.workspaceId), eq(customerSites.id, quotes.siteId)))
       .where(and(eq(quotes.workspaceId, workspaceId), eq(quotes.id, uid)));
-    const { quote, customer, site } = found(row);
-    const { timeZone } = await workspaceOf(tx, workspaceId);
-    return { quote, about: { customer, site: site ?? "", seller: quote.seller ?? (await pricingOf(tx, workspaceId)).seller, timeZone } };
+    const quote = found(row);
+    return { quote, head: await headOf(tx, quote) };
   });
-  return drawQuote(drawn.quote, drawn.about);
+  return drawQuote(drawn.quote, drawn.head);
 }
 
 export const viewQuote = (ctx: WorkspaceContext, uid: string) => ctx.inWorkspace((tx) => quoteOf(tx, ctx, uid));

@@ -28,6 +28,13 @@ export interface QuoteContent {
   payment: { deposit: number; days: number };
 }
 
+/** Whom an offer is for, as its document names them. */
+export interface QuoteAddressee {
+  customer: string;
+  /** The address of the site, on lines; empty without one. */
+  site: string;
+}
+
 /** Who answered, and what was said of it; of one that is open again, why its answer was taken back. */
 export interface QuoteAnswer {
   name: string;
@@ -76,6 +83,9 @@ export const quotes = pgTable(
     cost: amount("cost").notNull(),
     /** Who sold, as it was when it was sent. */
     seller: jsonb().$type<Seller>(),
+    /** Whom it was offered to, and the day of the workspace's calendar, as they were then; null of drafts, and of what was sent before these stood here. */
+    addressee: jsonb().$type<QuoteAddressee>(),
+    sentOn: date("sent_on", { mode: "string" }),
     /** Names the address at which the customer reads it; another one ends that. */
     linkId: uuid("link_id"),
     /** Null of one that was sent: it was handed over. */
