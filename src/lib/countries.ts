@@ -8,3 +8,9 @@ export const COUNTRIES = (
   "SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG " +
   "UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW"
 ).split(" ");
+
+/** What stands before VAT numbers: ISO 3166-1, and what Greece, Northern Ireland and Kosovo have there (BR-CO-09 of EN 16931-1). */
+const VAT_PREFIXES = new Set([...COUNTRIES, "EL", "XI", "1A"]);
+
+/** Whether a tax number is one of VAT, which names its country; a local one does not. */
+export const isVatNumber = (number: string): boolean => VAT_PREFIXES.has(number.slice(0, 2).toUpperCase());

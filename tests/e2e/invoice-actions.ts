@@ -20,7 +20,15 @@ const posting =
 /** Says who sells, without which nothing is issued; a deposit is 30 %, and there are two weeks to pay. */
 export async function aSeller(app: RunningApp, account: Account, workspaceId: string): Promise<void> {
   const { data } = await callApi(app.url, account.token, `${T}/pricing/get?workspaceId=${workspaceId}`);
-  const seller = { ...data.seller, name: "Marble & Quartz", street: "12 Lê Lợi", city: "Huế", country: "VN", taxNumber: "0301234567" };
+  const seller = {
+    ...data.seller,
+    name: "Marble & Quartz",
+    street: "12 Lê Lợi",
+    city: "Huế",
+    country: "VN",
+    taxNumber: "0301234567",
+    registration: "4102012345",
+  };
   await posting(app, account, workspaceId)("pricing/save", { ...data, seller, deposit: 3000, paymentDays: 14 });
 }
 

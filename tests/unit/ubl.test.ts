@@ -163,6 +163,27 @@ describe("an invoice in UBL", () => {
     expect(missingIn(bare)).toEqual(["seller.country", "seller.taxNumber", "buyer.country", "buyer.taxNumber"]);
   });
 
+  it("names a seller by a number of VAT or of its register, and no local tax number as one of VAT", () => {
+    const seller = (given: object) => aDocument({ seller: { ...SELLER, ...given } });
+    const outside = { lines: [{ ...LINE, tax: { name: "", rate: 0, category: "O" as const } }] };
+    const [local, bare] = [{ taxNumber: "12/345/67890" }, { registration: "" }];
+    // BR-CO-26: without either nobody knows who sells; outside of the tax its number is not named.
+    expect(missingIn(seller(bare))).toEqual([]);
+    expect(missingIn({ ...seller(bare), ...outside })).toEqual(["seller.registration"]);
+    expect(missingIn(seller({ ...local, ...bare }))).toEqual(["seller.registration"]);
+    expect(missingIn(seller(local))).toEqual([]);
+    // BR-CO-09: what stands as a number of VAT begins with its country.
+    const taxOf = (document: UblDocument, side: "Supplier" | "Customer") =>
+      read(document)[`cac:Accounting${side}Party`]["cac:Party"]["cac:PartyTaxScheme"];
+    expect(taxOf(seller(local), "Supplier")).toEqual({ "cbc:CompanyID": "12/345/67890", "cac:TaxScheme": { "cbc:ID": "FC" } });
+    expect(taxOf(seller({ taxNumber: "el123456789" }), "Supplier")).toMatchObject({ "cbc:CompanyID": "EL123456789" });
+    const buyer = (taxNumber: string) => aDocument({ buyer: { ...BUYER, taxNumber } });
+    expect(taxOf(buyer("0312345678"), "Customer")).toBeUndefined();
+    const reversed = { lines: [{ ...LINE, tax: { name: "", rate: 0, category: "AE" as const } }] };
+    expect(missingIn({ ...buyer("0312345678"), ...reversed })).toEqual(["buyer.taxNumber"]);
+    expect(missingIn({ ...buyer("ATU12345678"), ...reversed })).toEqual([]);
+  });
+
   it("keeps the standard's rules of rounding, whatever it holds", () =>
     fc.assert(
       fc.property(anyDocument, ({ lines: all, terms }) => {

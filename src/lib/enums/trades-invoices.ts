@@ -31,6 +31,7 @@ export const PARTICULARS = [
   "seller.name",
   "seller.country",
   "seller.taxNumber",
+  "seller.registration",
   "buyer.name",
   "buyer.country",
   "buyer.taxNumber",

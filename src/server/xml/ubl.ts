@@ -1,4 +1,5 @@
 import XMLBuilder from "fast-xml-builder";
+import { isVatNumber } from "@/lib/countries";
 import type { InvoiceKind } from "@/lib/enums/trades-invoices";
 import type { PriceUnit, TaxCategory } from "@/lib/enums/trades-pricing";
 import { minorDigits } from "@/lib/money";
@@ -37,6 +38,8 @@ const UNIT_CODES: Record<PriceUnit, string> = { m2: "MTK", slab: "C62", m: "MTR"
 const REASONS: Partial<Record<TaxCategory, string>> = { AE: "VATEX-EU-AE", O: "VATEX-EU-O" };
 
 const VAT = { "cac:TaxScheme": { "cbc:ID": "VAT" } };
+/** Of a tax number that is none of VAT (BT-32), as UNTDID 1153 calls it; the model has none for buyers. */
+const LOCAL = { "cac:TaxScheme": { "cbc:ID": "FC" } };
 
 /** What is no character of XML 1.0 (its production Char), such as the soft line breaks of office programs: no program would read the file. */
 const UNKNOWN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
@@ -52,7 +55,13 @@ function decimal(whole: number, digits: number): string {
   return `${whole < 0 ? "-" : ""}${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
-const party = (of: Seller | Buyer, { tax, registration }: { tax: boolean; registration: string }): Xml => ({
+/** @param local whether a number without its country has a place, too */
+function taxScheme(number: string, local: boolean): Xml {
+  if (isVatNumber(number)) return { "cac:PartyTaxScheme": { "cbc:CompanyID": number.toUpperCase(), ...VAT } };
+  return local && number ? { "cac:PartyTaxScheme": { "cbc:CompanyID": number, ...LOCAL } } : {};
+}
+
+const party = (of: Seller | Buyer, { tax, registration }: { tax: Xml; registration: string }): Xml => ({
   "cac:Party": {
     "cac:PostalAddress": {
       ...said("cbc:StreetName", of.street),
@@ -60,7 +69,7 @@ const party = (of: Seller | Buyer, { tax, registration }: { tax: boolean; regist
       ...said("cbc:PostalZone", of.postcode),
       "cac:Country": { "cbc:IdentificationCode": of.country },
     },
-    ...(tax && of.taxNumber ? { "cac:PartyTaxScheme": { "cbc:CompanyID": of.taxNumber, ...VAT } } : {}),
+    ...tax,
     "cac:PartyLegalEntity": { "cbc:RegistrationName": of.name, ...said("cbc:CompanyID", registration) },
     ...(of.email ? { "cac:Contact": { "cbc:ElectronicMail": of.email } } : {}),
   },
@@ -146,8 +155,11 @@ export function ublOf(document: UblDocument): string {
           },
         }
       : {}),
-    "cac:AccountingSupplierParty": party(seller, { tax: taxed, registration: seller.registration }),
-    "cac:AccountingCustomerParty": party(buyer, { tax: taxed, registration: "" }),
+    "cac:AccountingSupplierParty": party(seller, {
+      tax: taxed ? taxScheme(seller.taxNumber, true) : {},
+      registration: seller.registration,
+    }),
+    "cac:AccountingCustomerParty": party(buyer, { tax: taxed ? taxScheme(buyer.taxNumber, false) : {}, registration: "" }),
     ...(seller.iban && !credit
       ? {
           "cac:PaymentMeans": {

@@ -1,3 +1,4 @@
+import { isVatNumber } from "@/lib/countries";
 import {
   INVOICE_STATES,
   type InvoiceKind,
@@ -261,7 +262,7 @@ export function running<Entry extends { day: string; amount: number }>(
     });
 }
 
-/** What an electronic invoice by EN 16931 cannot do without and was not said: BR-06 to BR-11, BR-S-02, BR-AE-02, BR-O-11, BR-O-12. */
+/** What an electronic invoice by EN 16931 cannot do without and was not said: BR-06 to BR-11, BR-CO-26, BR-S-02, BR-AE-02, BR-O-11, BR-O-12. */
 export function missingIn({ seller, buyer, lines }: { seller: Seller; buyer: Buyer; lines: readonly DocumentLine[] }): Particular[] {
   const reversed = lines.some(({ tax }) => tax.category === "AE");
   const taxed = lines.some(({ tax }) => tax.category !== "O");
@@ -269,9 +270,11 @@ export function missingIn({ seller, buyer, lines }: { seller: Seller; buyer: Buy
     "seller.name": seller.name === "",
     "seller.country": seller.country === "",
     "seller.taxNumber": taxed && seller.taxNumber === "",
+    // Known by one of the two; outside of the tax a seller names no number of it (BR-O-02).
+    "seller.registration": seller.registration === "" && !(taxed && (seller.taxNumber === "" || isVatNumber(seller.taxNumber))),
     "buyer.name": buyer.name === "",
     "buyer.country": buyer.country === "",
-    "buyer.taxNumber": reversed && buyer.taxNumber === "",
+    "buyer.taxNumber": reversed && !isVatNumber(buyer.taxNumber),
     "lines.tax": taxed && lines.some(({ tax }) => tax.category === "O"),
   };
   return PARTICULARS.filter((one) => lacks[one]);
