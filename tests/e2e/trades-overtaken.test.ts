@@ -13,6 +13,7 @@ import { aBoss, aCustomer, aJob, aWorkspace } from "./trades-actions";
 import { filled } from "./words";
 
 const { common, errors, trades, validation } = TEXTS.en;
+const { delete: deleting } = TEXTS.en.editing;
 const { invoices: i, pricing: g, quotes: q } = trades;
 const T = "/api/user/personalization/trades";
 const LINE = { kind: "item", text: "Bench", unit: "piece", quantity: 1000, price: 900_000, cost: 400_000 };
@@ -43,6 +44,28 @@ async function aShop(app: RunningApp) {
 /** A draft of a quote as somebody of the shop saves it. */
 const saved = async (app: RunningApp, { token }: Account, workspaceId: string, fields: object) =>
   (await callApi(app.url, token, `${T}/quote/save`, { workspaceId, ...QUOTE, ...fields })).data;
+
+test("a draft that somebody went on with since it was about to be thrown away stays, until that is asked for anew", async ({
+  app,
+  browser,
+}) => {
+  const { boss, shop, customerUid } = await aShop(app);
+  const draft = await saved(app, boss, shop, { customerUid });
+  const { context, page, dialog, press, get, open } = await at(app, browser, boss, shop, quoteOf(shop, draft.uid));
+  await open();
+  await press(filled(deleting.label, { name: QUOTE.title }));
+  await saved(app, boss, shop, { customerUid, uid: draft.uid, version: draft.version, title: "Kitchen with an island" });
+  await expect(page.getByText("Kitchen with an island").first()).toBeVisible();
+  await press(deleting.now, dialog);
+  await expect(dialog.getByRole("alert")).toHaveText(errors.conflict);
+  expect(await get("quote/detail/get", draft.uid)).toMatchObject({ title: "Kitchen with an island" });
+
+  await press(common.cancel, dialog);
+  await press(filled(deleting.label, { name: "Kitchen with an island" }));
+  await press(deleting.now, dialog);
+  await expect(page).toHaveURL(/\/quotes\?/);
+  await context.close();
+});
 
 test("a quote that is another customer's since somebody was about to send it does not go to whom it was for before", async ({
   app,

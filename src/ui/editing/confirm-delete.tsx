@@ -17,18 +17,23 @@ interface ConfirmDeleteProps {
   /** Why it was refused, if it was. */
   problem: string | undefined;
   busy: boolean;
-  onDelete: () => void;
+  /** Of what is there now. What has become of it since it was asked about is not what was meant. */
+  version?: number;
+  /** @param version as it was when it was asked about */
+  onDelete: (version: number) => void;
   /** The dialog was opened or left: what was refused before counts no more. */
   onReset: () => void;
 }
 
-export function ConfirmDelete({ name, phrase = false, text, problem, busy, onDelete, onReset }: ConfirmDeleteProps) {
+export function ConfirmDelete({ name, phrase = false, text, problem, busy, version = 0, onDelete, onReset }: ConfirmDeleteProps) {
   const t = useTranslations("editing.delete");
   const common = useTranslations("common");
   const [asking, setAsking] = useState(false);
+  const [seen, setSeen] = useState(version);
   const show = (open: boolean) => {
     // Of one that is under way its end is still to be heard.
     if (!busy) onReset();
+    if (open) setSeen(version);
     setAsking(open);
   };
   useEffect(() => {
@@ -48,7 +53,7 @@ export function ConfirmDelete({ name, phrase = false, text, problem, busy, onDel
         title={t(phrase ? "titleOf" : "title", { name })}
         closeLabel={common("close")}
         footer={
-          <DialogActions onCancel={() => show(false)} look="danger" busy={busy} onClick={onDelete}>
+          <DialogActions onCancel={() => show(false)} look="danger" busy={busy} onClick={() => onDelete(seen)}>
             {t("now")}
           </DialogActions>
         }

@@ -84,10 +84,10 @@ function CostRow({ workspace, cost, onEdit }: { workspace: Workspace; cost: Cost
   const utils = trpc.useUtils();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const remove = async () => {
+  const remove = async (version: number) => {
     setBusy(true);
     try {
-      await api.trades.costs.delete.mutate({ workspaceId: workspace.uid, uid: cost.uid, version: cost.version });
+      await api.trades.costs.delete.mutate({ workspaceId: workspace.uid, uid: cost.uid, version });
       notify("success", t("deleted"));
       await utils.trades.invalidate();
     } catch (error) {
@@ -127,7 +127,8 @@ function CostRow({ workspace, cost, onEdit }: { workspace: Workspace; cost: Cost
             text={t("deleteText")}
             problem={problem}
             busy={busy}
-            onDelete={() => void remove()}
+            version={cost.version}
+            onDelete={(version) => void remove(version)}
             onReset={() => setProblem(undefined)}
           />
         </span>

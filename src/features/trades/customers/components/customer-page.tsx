@@ -125,7 +125,8 @@ function DeleteCustomer({ workspace, customer: { uid, name, version } }: { works
       text={t("deleteText")}
       problem={remove.isError ? (toApiError(remove.error).message ?? common("offline")) : undefined}
       busy={remove.isPending}
-      onDelete={() => remove.mutate({ workspaceId: workspace.uid, uid, version })}
+      version={version}
+      onDelete={(seen) => remove.mutate({ workspaceId: workspace.uid, uid, version: seen })}
       onReset={remove.reset}
     />
   );

@@ -117,7 +117,8 @@ function DeleteFile({ workspaceId, file: { uid, name, version } }: { workspaceId
       text={t("deleteText")}
       problem={remove.isError ? (toApiError(remove.error).message ?? common("offline")) : undefined}
       busy={remove.isPending}
-      onDelete={() => remove.mutate({ workspaceId, uid, version })}
+      version={version}
+      onDelete={(seen) => remove.mutate({ workspaceId, uid, version: seen })}
       onReset={remove.reset}
     />
   );

@@ -41,7 +41,8 @@ export function FormMenu({ workspaceId, form }: { workspaceId: string; form: For
         text={t("deleteText")}
         problem={remove.isError ? (toApiError(remove.error).message ?? common("offline")) : undefined}
         busy={remove.isPending}
-        onDelete={() => remove.mutate({ workspaceId, uid, version })}
+        version={version}
+        onDelete={(seen) => remove.mutate({ workspaceId, uid, version: seen })}
         onReset={remove.reset}
       />
     );

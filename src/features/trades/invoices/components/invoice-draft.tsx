@@ -100,7 +100,8 @@ export function InvoiceDraft({ workspace, invoice }: { workspace: Workspace; inv
           text={t("deleteText")}
           problem={remove.isError ? (toApiError(remove.error).message ?? common("offline")) : undefined}
           busy={remove.isPending}
-          onDelete={() => remove.mutate({ workspaceId: workspace.uid, uid: invoice.uid, version: invoice.version })}
+          version={invoice.version}
+          onDelete={(version) => remove.mutate({ workspaceId: workspace.uid, uid: invoice.uid, version })}
           onReset={remove.reset}
         />
       </InvoiceHeading>

@@ -129,7 +129,8 @@ function DeleteNote({ workspaceId, note: { uid, version } }: { workspaceId: stri
       text={t("deleteText")}
       problem={remove.isError ? (toApiError(remove.error).message ?? common("offline")) : undefined}
       busy={remove.isPending}
-      onDelete={() => remove.mutate({ workspaceId, uid, version })}
+      version={version}
+      onDelete={(seen) => remove.mutate({ workspaceId, uid, version: seen })}
       onReset={remove.reset}
     />
   );

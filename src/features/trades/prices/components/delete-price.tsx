@@ -34,7 +34,8 @@ export function DeletePrice({ workspace: { uid: workspaceId }, prices: { uid, ve
       text={t("deleteText")}
       problem={remove.isError ? (toApiError(remove.error).message ?? common("offline")) : undefined}
       busy={remove.isPending}
-      onDelete={() => remove.mutate({ ...about, version, itemUid: item.uid })}
+      version={version}
+      onDelete={(seen) => remove.mutate({ ...about, version: seen, itemUid: item.uid })}
       onReset={remove.reset}
     />
   );

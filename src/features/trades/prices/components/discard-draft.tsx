@@ -32,7 +32,8 @@ export function DiscardDraft({ workspace: { uid: workspaceId }, prices }: { work
       text={t("discardText")}
       problem={discard.isError ? (toApiError(discard.error).message ?? common("offline")) : undefined}
       busy={discard.isPending}
-      onDelete={() => discard.mutate({ ...about, version: prices.version })}
+      version={prices.version}
+      onDelete={(version) => discard.mutate({ ...about, version })}
       onReset={discard.reset}
     />
   );

@@ -98,7 +98,8 @@ export function QuoteView({ workspace, quote, pricing }: QuoteViewProps) {
                   text={t(quote.revision > 1 ? "deleteRevisionText" : "deleteText")}
                   problem={remove.isError ? (toApiError(remove.error).message ?? common("offline")) : undefined}
                   busy={remove.isPending}
-                  onDelete={() => remove.mutate(seen)}
+                  version={quote.version}
+                  onDelete={(version) => remove.mutate({ workspaceId, uid: quote.uid, version })}
                   onReset={remove.reset}
                 />
                 <Button look="outline" icon={<PencilSquareIcon className="size-5" />} onClick={() => setEditing(true)}>

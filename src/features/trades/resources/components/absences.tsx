@@ -100,7 +100,8 @@ function DeleteAbsence({ workspace, absence: { uid, version }, name }: { workspa
       text={t("deleteAbsence")}
       problem={remove.isError ? (toApiError(remove.error).message ?? common("offline")) : undefined}
       busy={remove.isPending}
-      onDelete={() => remove.mutate({ workspaceId: workspace.uid, uid, version })}
+      version={version}
+      onDelete={(seen) => remove.mutate({ workspaceId: workspace.uid, uid, version: seen })}
       onReset={remove.reset}
     />
   );

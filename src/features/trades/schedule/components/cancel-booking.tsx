@@ -31,7 +31,8 @@ export function CancelBooking({ workspace, booking: { uid, version, title, job }
       text={t(job ? "cancelOfJob" : "cancelText")}
       problem={remove.isError ? (toApiError(remove.error).message ?? common("offline")) : undefined}
       busy={remove.isPending}
-      onDelete={() => remove.mutate({ workspaceId: workspace.uid, uid, version })}
+      version={version}
+      onDelete={(seen) => remove.mutate({ workspaceId: workspace.uid, uid, version: seen })}
       onReset={remove.reset}
     />
   );

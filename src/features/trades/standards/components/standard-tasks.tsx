@@ -104,7 +104,8 @@ function DeleteStandard({ workspaceId, task: { uid, version, title } }: { worksp
       text={t("deleteText")}
       problem={remove.isError ? (toApiError(remove.error).message ?? common("offline")) : undefined}
       busy={remove.isPending}
-      onDelete={() => remove.mutate({ workspaceId, uid, version })}
+      version={version}
+      onDelete={(seen) => remove.mutate({ workspaceId, uid, version: seen })}
       onReset={remove.reset}
     />
   );

@@ -37,7 +37,8 @@ export function TaskMenu({ workspace, task, queue, onEdit }: TaskMenuProps) {
   const deleting = useTranslations("editing.delete");
   const common = useTranslations("common");
   const utils = trpc.useUtils();
-  const [asking, setAsking] = useState(false);
+  /** The version that is asked about: what has become of it since is not what was meant. */
+  const [asking, setAsking] = useState<number>();
   const settled = () => utils.trades.invalidate();
   const order = trpc.trades.tasks.order.useMutation({
     onSuccess: settled,
@@ -46,7 +47,7 @@ export function TaskMenu({ workspace, task, queue, onEdit }: TaskMenuProps) {
   const remove = trpc.trades.tasks.delete.useMutation({
     onSuccess: async () => {
       notify("success", deleting("done"));
-      setAsking(false);
+      setAsking(undefined);
       await settled();
     },
     onError: () => void settled(),
@@ -72,7 +73,7 @@ export function TaskMenu({ workspace, task, queue, onEdit }: TaskMenuProps) {
       icon: TrashIcon,
       act: () => {
         remove.reset();
-        setAsking(true);
+        setAsking(task.version);
       },
     },
   ];
@@ -94,16 +95,16 @@ export function TaskMenu({ workspace, task, queue, onEdit }: TaskMenuProps) {
         </MenuItems>
       </Menu>
       <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={asking !== undefined}
+        onClose={() => setAsking(undefined)}
         title={deleting("title", { name: task.title })}
         closeLabel={common("close")}
         footer={
           <DialogActions
-            onCancel={() => setAsking(false)}
+            onCancel={() => setAsking(undefined)}
             look="danger"
             busy={remove.isPending}
-            onClick={() => remove.mutate({ ...about, version: task.version })}
+            onClick={() => remove.mutate({ ...about, version: asking ?? task.version })}
           >
             {t("delete")}
           </DialogActions>

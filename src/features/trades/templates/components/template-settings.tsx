@@ -118,7 +118,8 @@ function DeleteTemplate({ workspaceId, template: { uid, version, name } }: { wor
       text={t("deleteText")}
       problem={remove.isError ? (toApiError(remove.error).message ?? common("offline")) : undefined}
       busy={remove.isPending}
-      onDelete={() => remove.mutate({ workspaceId, uid, version })}
+      version={version}
+      onDelete={(seen) => remove.mutate({ workspaceId, uid, version: seen })}
       onReset={remove.reset}
     />
   );

@@ -89,7 +89,8 @@ function DeleteText({ workspaceId, text: { uid, version, name } }: { workspaceId
       text={t("deleteText")}
       problem={remove.isError ? (toApiError(remove.error).message ?? common("offline")) : undefined}
       busy={remove.isPending}
-      onDelete={() => remove.mutate({ workspaceId, uid, version })}
+      version={version}
+      onDelete={(seen) => remove.mutate({ workspaceId, uid, version: seen })}
       onReset={remove.reset}
     />
   );
