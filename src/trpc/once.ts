@@ -60,6 +60,7 @@ export const sameUntilDone =
         ...observer,
         next: (value) => {
           end(name, key);
+          outdate(op.path);
           const at = (value.context?.response as Response | undefined)?.headers.get(REPLAYED_HEADER);
           if (at && !byItself) told(new Date(at));
           observer.next(value);
@@ -75,6 +76,39 @@ export const sameUntilDone =
         },
       });
     });
+
+/**
+ * Calls that say how something is to be: the last one holds. What was answered after one of them was lost may have put it otherwise, so that
+ * whoever asks for the lost one again wants it done again, and not to hear that it had been. What has a version says so itself (server/api/idempotency).
+ */
+export const SWITCHES: readonly (readonly string[])[] = [
+  ["account.links.changeEmail"],
+  ["admin.areas.grant", "admin.areas.revoke"],
+  ["admin.people.grantRole"],
+  ["admin.people.suspend", "admin.people.restore"],
+  ["forum.moderation.message"],
+  ["forum.moderation.move"],
+  ["forum.moderation.rename", "forum.topics.rename"],
+  ["forum.moderation.suspend", "forum.moderation.lift"],
+  ["forum.moderation.topic"],
+  ["forum.posts.edit"],
+  ["forum.professions.move"],
+  ["learning.editing.moveDocument"],
+  ["learning.editing.moveUniversity"],
+  ["learning.editing.moveVideo"],
+  ["practice.bank.move"],
+  ["practice.bank.turn"],
+  ["practice.editedCategories.move"],
+  ["support.chat.rate"],
+  ["support.faq.editing.move"],
+  ["support.inbox.canned.move"],
+];
+
+/** Ends what was lost before this call was answered, of what it may have put otherwise. */
+function outdate(path: string): void {
+  const paths = SWITCHES.find((group) => group.includes(path)) ?? [];
+  for (const [name, { key, lost }] of intents) if (lost && paths.some((one) => name.startsWith(nameOf(one, "")))) end(name, key);
+}
 
 const nameOf = (path: string, what: string): string => `${path} ${what}`;
 

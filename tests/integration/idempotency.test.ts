@@ -5,7 +5,7 @@ import { type Answer, registerUser, useHarness } from "#tests/config/harness";
 import { aCategory, PRACTICE } from "#tests/factories/answers";
 import { expectError, expectIssues } from "#tests/factories/catalogues";
 import { until } from "#tests/factories/faults";
-import { giveTrades, SHOP } from "#tests/factories/trades";
+import { giveTrades, putIn, SHOP } from "#tests/factories/trades";
 
 const harness = useHarness();
 let sql: postgres.Sql;
@@ -247,6 +247,29 @@ describe("Idempotency-Key on practice/answer/save", () => {
     expect(back.body.data).toMatchObject({ name: "Slate", version: 4 });
     expect(back.headers.get("idempotency-replayed")).toBeNull();
     expect((await named("Slate", 3, key)).body).toEqual(back.body);
+  });
+
+  it("so does whoever has seen a later version of the one row that a list tells of: a role that was given back is taken once more", async () => {
+    const [boss, other] = [await registerUser(harness()), await registerUser(harness())];
+    const { db } = harness().app.services;
+    await giveTrades(db, [boss.user.uid, other.user.uid]);
+    const call = (path: string, body: object, key: string = randomUUID()) =>
+      harness().call("POST", `/api/user/personalization/trades/${path}`, {
+        token: boss.token,
+        body,
+        headers: { "idempotency-key": key },
+      });
+    const { uid: workspaceId } = (await call("workspace/create", SHOP)).body.data;
+    const { uid } = await putIn(db, workspaceId, other.user.uid, "manager");
+    const setRole = (role: string, version: number, key?: string) => call("member/role/save", { workspaceId, uid, role, version }, key);
+    const roleIn = ({ body }: { body: { data: { uid: string; role: string }[] } }) => body.data.find((member) => member.uid === uid)?.role;
+    const key = randomUUID();
+    expect(roleIn(await setRole("member", 1, key))).toBe("member");
+    // Its answer was lost, which nobody but the one who asked knows.
+    expect(roleIn(await setRole("member", 2, key))).toBe("member");
+    expect(roleIn(await setRole("manager", 2))).toBe("manager");
+    const again = await setRole("member", 3, key);
+    expect([roleIn(again), again.headers.get("idempotency-replayed")]).toEqual(["member", null]);
   });
 
   const withKey = (path: string, key: string, uid: string) =>

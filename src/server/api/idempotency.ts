@@ -166,12 +166,16 @@ async function readAnswer(secrets: Secrets, { answer, answeredAt }: Row): Promis
 
 /**
  * Whether a call has seen a later version than the one that the kept answer told of: somebody wants the same thing once more. An answer
- * that tells of something else, as of the credit that was made of an invoice, says nothing of what was seen.
+ * that tells of something else, as of the credit that was made of an invoice, says nothing of what was seen; of a list the row counts that
+ * the call is about.
  */
 function isLater(input: unknown, answer: unknown): boolean {
-  const about = (answer as { data?: { uid?: unknown } } | null)?.data;
-  const [seen, told] = [versionOf(input), versionOf(about)];
-  return seen !== undefined && told !== undefined && seen > told && Object.values(input as object).includes(about?.uid);
+  const seen = versionOf(input);
+  if (seen === undefined) return false;
+  const named = Object.values(input as object);
+  const rows = [(answer as { data?: unknown } | null)?.data].flat() as ({ uid?: unknown } | null | undefined)[];
+  const told = versionOf(rows.find((row) => row?.uid !== undefined && named.includes(row.uid)));
+  return told !== undefined && seen > told;
 }
 
 /** Writes at once, or, where the database is away, as soon as it is back; in that case nobody waits. */

@@ -1,0 +1,54 @@
+import type { Operation, OperationResultEnvelope, TRPCClientError } from "@trpc/client";
+import { observable } from "@trpc/server/observable";
+import { describe, expect, it } from "vitest";
+import { type AppRouter, appRouter } from "@/server/api/root";
+import { SWITCHES, sameUntilDone } from "@/trpc/once";
+
+/** Calls as a page makes them, with the key that each goes with; those that are lost get no answer. */
+function aTab() {
+  const watch = { told: () => {}, doneBefore: () => {}, codeOf: () => "network" };
+  const link = sameUntilDone(watch)({});
+  return (path: string, input: unknown, lost = false) =>
+    new Promise<unknown>((resolve) => {
+      const op: Operation = { id: 1, type: "mutation", path, input, context: {}, signal: null };
+      let key: unknown;
+      link({
+        op,
+        next: ({ context }) => {
+          key = context.idempotencyKey;
+          return observable<OperationResultEnvelope<unknown, TRPCClientError<AppRouter>>, TRPCClientError<AppRouter>>((observer) => {
+            if (lost) return observer.error(new Error("away") as TRPCClientError<AppRouter>);
+            observer.next({ result: { type: "data", data: null } });
+            observer.complete();
+          });
+        },
+      }).subscribe({ error: () => resolve(key), complete: () => resolve(key) });
+    });
+}
+
+describe("a call whose answer was lost", () => {
+  it("is the same call until it has been answered, and another one afterwards", async () => {
+    const call = aTab();
+    const [first, again, later] = [await call("a.b", { n: 1 }, true), await call("a.b", { n: 1 }), await call("a.b", { n: 1 })];
+    expect(again).toBe(first);
+    expect(later).not.toBe(first);
+  });
+
+  it("is meant anew once something was answered that puts it otherwise; what makes something is not", async () => {
+    const call = aTab();
+    const out = { uids: ["0a"], reason: "Spam" };
+    const suspended = await call("admin.people.suspend", out, true);
+    const received = await call("trades.stock.receive", { uid: "0b", quantity: 5 }, true);
+    await call("admin.people.restore", { uids: ["0a"] });
+    await call("trades.stock.issue", { uid: "0b", quantity: 1 });
+    expect(await call("admin.people.suspend", out)).not.toBe(suspended);
+    expect(await call("trades.stock.receive", { uid: "0b", quantity: 5 })).toBe(received);
+  });
+});
+
+it("what is put one way or the other is there, and makes nothing", () => {
+  const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { meta?: { creates?: true } } }>;
+  const paths = SWITCHES.flat();
+  expect(new Set(paths).size).toBe(paths.length);
+  expect(paths.filter((path) => procedures[path]?._def.meta?.creates !== undefined || !(path in procedures))).toEqual([]);
+});
