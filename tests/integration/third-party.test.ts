@@ -10,7 +10,7 @@ import { mailsAbout, newestToken } from "#tests/factories/mails";
 import { type OpenIdProvider, proofClaims, somebody, startOpenIdHarness } from "#tests/factories/openid";
 import { resetSetting, saveSetting } from "#tests/factories/service";
 import { registerAgent } from "#tests/factories/support";
-import { suspend } from "@/features/account/standing/mutations";
+import { restore, suspend } from "@/features/account/standing/mutations";
 
 let provider: OpenIdProvider;
 let harness: Harness;
@@ -169,6 +169,17 @@ describe("logging in by a third party's ID token", () => {
     const { user } = (await register(claims)).body;
     await suspend(harness.app.services.db, user.uid, "a reason");
     expectError(await login(claims), 403, "accountSuspended", "en", { reason: "a reason" });
+    // What works once is not used up by that, nor does anybody count as guessing who gives it.
+    await restore(harness.app.services.db, user.uid);
+    const { secret } = await enableTotp(harness, (await login(claims)).body.accessToken);
+    await sql`update users set totp_last_step = 0 where id = ${user.uid}`;
+    await suspend(harness.app.services.db, user.uid, "a reason");
+    const [given, code] = [await proof(claims), totpCode(secret)];
+    const again = () => post("/api/user/social/login", { ...given, code });
+    for (let times = 0; times < 7; times++) expectError(await again(), 403, "accountSuspended", "en", { reason: "a reason" });
+    await restore(harness.app.services.db, user.uid);
+    expect((await again()).status).toBe(200);
+    expectError(await again(), 401, "wrongCode");
   });
 });
 

@@ -228,6 +228,24 @@ describe("recovery codes", () => {
     expect(twice.map(({ status }) => status).sort()).toEqual([200, 401]);
   });
 
+  it("and the app's are used up by what they open: whoever is not let in has them still", async () => {
+    const { email, token, user, secret, recoveryCodes } = await equipped();
+    const codes = [recoveryCodes[0], totpCode(secret)];
+    await sql`update users set suspended_at = now(), suspension_reason = 'a reason' where id = ${user.uid}`;
+    for (let times = 0; times < 3; times++)
+      for (const code of codes) expectError(await login(email, code), 403, "accountSuspended", "en", { reason: "a reason" });
+    await sql`update users set suspended_at = null, suspension_reason = null where id = ${user.uid}`;
+    await sql.unsafe(`create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+      create trigger refusing before insert or update on sessions for each row when (new.user_id = '${user.uid}') execute function refuse()`);
+    for (const code of codes) {
+      expect((await login(email, code)).status).toBe(500);
+      expect((await reauthenticate(token, { password: PASSWORD, code })).status).toBe(500);
+    }
+    await sql`drop trigger refusing on sessions`;
+    for (const code of codes) expect((await login(email, code)).status).toBe(200);
+    for (const code of codes) expectError(await login(email, code), 401, "wrongCode");
+  });
+
   it("renewed, replace the old ones", async () => {
     const { email, token, recoveryCodes } = await equipped();
     await login(email, recoveryCodes[0]);

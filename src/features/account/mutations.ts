@@ -14,7 +14,7 @@ import { hashPassword, isOutdatedHash, verifyPassword } from "@/server/passwords
 import { publish } from "@/server/realtime";
 import { userColumns } from "./dto";
 import { RENAMED_JOB, userTopic } from "./events";
-import { forgetFailures, proveSecondFactor, returnAttempt, takeAttempt } from "./factors/mutations";
+import { askSecondFactor, forgetFailures, forgetSuspended, returnAttempt, takeAttempt, takeSecondFactor } from "./factors/mutations";
 import { mailVerification, spendLinks } from "./links/mutations";
 import { tellPasswordChange } from "./notifications/mutations";
 import { getProfile, registrationIsOpen, toUser } from "./queries";
@@ -76,13 +76,16 @@ export async function login(ctx: Context, input: { identifier: string; password:
   await takeAttempt(db, subject);
   if (!(await verifyPassword(user?.passwordHash, input.password)) || !user) throw new AppError("wrongCredentials");
   const attempt = attemptOf(ctx, ["login", input.code]);
-  const again = await proveSecondFactor(ctx, user, input.code, attempt);
-  await forgetFailures(db, subject);
-  const answer = await db.transaction(async (tx) => {
-    const { passwordHash, totpSecret, totpEnabledAt, ...own } = user;
-    const accessToken = await signIn(ctx, tx, { uid: own.uid, method: "password", passwordHash, attempt, again });
-    return { accessToken, user: toUser(ctx, own) };
-  });
+  const code = await askSecondFactor(ctx, user, input.code);
+  const answer = await db
+    .transaction(async (tx) => {
+      const again = await takeSecondFactor(ctx, tx, user, code, attempt);
+      await forgetFailures(tx, subject);
+      const { passwordHash, totpSecret, totpEnabledAt, ...own } = user;
+      const accessToken = await signIn(ctx, tx, { uid: own.uid, method: "password", passwordHash, attempt, again });
+      return { accessToken, user: toUser(ctx, own) };
+    })
+    .catch(forgetSuspended(db, subject));
   await renewHash(db, user, input.password);
   return answer;
 }
@@ -106,10 +109,13 @@ export async function reauthenticate(ctx: UserContext, input: { password: string
   await takeAttempt(ctx.db, user.uid);
   if (!(await verifyPassword(user.passwordHash, input.password))) throw wrongPassword("password");
   const attempt = attemptOf(ctx, ["reauthenticate", ctx.actor.sessionId, input.code]);
-  const again = await proveSecondFactor(ctx, user, input.code, attempt);
-  await forgetFailures(ctx.db, user.uid);
-  // Sent again because the answer was lost: it counts from when it was proven.
-  if (!again) await markAuthenticated(ctx, attempt);
+  const code = await askSecondFactor(ctx, user, input.code);
+  await ctx.db.transaction(async (tx) => {
+    const again = await takeSecondFactor(ctx, tx, user, code, attempt);
+    await forgetFailures(tx, user.uid);
+    // Sent again because the answer was lost: it counts from when it was proven.
+    if (!again) await markAuthenticated(ctx, tx, attempt);
+  });
 }
 
 const wrongPassword = (field: string) => new AppError("wrongCredentials", { issues: [{ path: [field], key: "passwordWrong" }] });

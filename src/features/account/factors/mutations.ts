@@ -63,41 +63,58 @@ interface Protected {
 }
 
 /**
- * Takes the second factor of an account that has one: a code of the authenticator app, which works once, or a recovery code.
- * (A passkey is both factors in one and comes its own way.)
- * The caller has taken an attempt, and forgets the count when all is proven.
- * @param attempt which try this is (`attemptOf`): a code that this very try has used up is no wrong one
- * @returns the session that it opened, or was proven in, in that case
- * @throws AppError secondFactorRequired without a code, wrongCode
+ * Asks an account that has a second factor for it. (A passkey is both factors in one and comes its own way.) The caller has taken an attempt.
+ * @returns the code that is to be taken where a session opens, none where nothing protects the account
+ * @throws AppError secondFactorRequired without a code
  */
-export async function proveSecondFactor(
-  ctx: Context,
-  user: Protected,
-  code: string | undefined,
-  attempt: string | null,
-): Promise<OpenSession | undefined> {
-  const { db } = ctx;
+export async function askSecondFactor({ db }: Context, user: Protected, code: string | undefined): Promise<string | undefined> {
   if (!user.totpEnabledAt) {
     const [keys] = await db.select({ n: count() }).from(passkeys).where(eq(passkeys.userId, user.uid));
     if ((keys?.n ?? 0) === 0) return undefined;
   }
-  if (code === undefined) {
-    await returnAttempt(db, user.uid);
-    throw new AppError("secondFactorRequired");
-  }
-  if ((await takeTotp(ctx, user, code)) || (await takeRecoveryCode(db, user.uid, code))) return undefined;
-  const again = await sessionOfAttempt(db, user.uid, attempt);
+  if (code !== undefined) return code;
+  await returnAttempt(db, user.uid);
+  throw new AppError("secondFactorRequired");
+}
+
+/**
+ * Takes what `askSecondFactor` has returned: a code of the authenticator app, which works once, or a recovery code. It is used up by the
+ * transaction that opens the session: where none opens, the same code is good for the next try.
+ * @param attempt which try this is (`attemptOf`): a code that this very try has used up is no wrong one
+ * @returns the session that it opened, or was proven in, in that case
+ * @throws AppError wrongCode
+ */
+export async function takeSecondFactor(
+  { env }: Context,
+  tx: Executor,
+  user: Protected,
+  code: string | undefined,
+  attempt: string | null,
+): Promise<OpenSession | undefined> {
+  if (code === undefined) return undefined;
+  // Held before a recovery code is, as by whoever replaces the codes: in two orders each would wait for the other.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, user.uid)).for("no key update");
+  if ((await takeTotp(tx, env.secrets, user, code)) || (await takeRecoveryCode(tx, user.uid, code))) return undefined;
+  const again = await sessionOfAttempt(tx, user.uid, attempt);
   if (again) return again;
   throw new AppError("wrongCode", { issues: [{ path: ["code"], key: "code" }] });
 }
 
+/** What was proven is undone where a suspended account is refused; but nobody has guessed: the count is forgotten as if they came in. */
+export const forgetSuspended =
+  (db: Executor, subject: string) =>
+  async (error: unknown): Promise<never> => {
+    if (error instanceof AppError && error.code === "accountSuspended") await forgetFailures(db, subject);
+    throw error;
+  };
+
 /** An app that no known secret opens takes no code: whoever has it comes in by a recovery code, and sets it up anew. */
-async function takeTotp({ db, env }: Context, user: Protected, code: string): Promise<boolean> {
+async function takeTotp(tx: Executor, secrets: Secrets, user: Protected, code: string): Promise<boolean> {
   if (!user.totpEnabledAt || !user.totpSecret) return false;
-  const secret = tryUnseal(env.secrets, user.totpSecret);
+  const secret = tryUnseal(secrets, user.totpSecret);
   const step = secret === undefined ? undefined : totpStep(secret, code, new Date());
   if (step === undefined) return false;
-  const taken = await db
+  const taken = await tx
     .update(users)
     .set({ totpLastStep: step })
     .where(and(eq(users.id, user.uid), lt(users.totpLastStep, step)))
@@ -107,8 +124,8 @@ async function takeTotp({ db, env }: Context, user: Protected, code: string): Pr
 
 const hashCode = (code: string): string => createHash("sha256").update(normaliseRecoveryCode(code)).digest("hex");
 
-async function takeRecoveryCode(db: Executor, userId: string, code: string): Promise<boolean> {
-  const taken = await db
+async function takeRecoveryCode(tx: Executor, userId: string, code: string): Promise<boolean> {
+  const taken = await tx
     .update(recoveryCodes)
     .set({ usedAt: sql`now()` })
     .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, hashCode(code)), isNull(recoveryCodes.usedAt)))

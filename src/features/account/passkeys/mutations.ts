@@ -203,7 +203,7 @@ export async function loginWithPasskey(ctx: Context, input: { challengeId: strin
 
 export async function reauthenticateWithPasskey(ctx: UserContext, input: { challengeId: string; response: unknown }): Promise<void> {
   await verifyAssertion(ctx, input, ctx.actor.id);
-  await markAuthenticated(ctx);
+  await markAuthenticated(ctx, ctx.db);
 }
 
 /** @throws AppError notFound */

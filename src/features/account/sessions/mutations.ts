@@ -72,7 +72,11 @@ export const endOtherSessions = ({ db, actor }: UserContext): Promise<number> =>
 export const endAllSessions = ({ db, actor }: UserContext): Promise<number> => db.transaction((tx) => endSessionsOf(tx, actor.id));
 
 /** Somebody proved again, in this session, that it is them. @param attempt which try it was, where that was with something that works once */
-export async function markAuthenticated({ db, actor, log, requestId }: UserContext, attempt: string | null = null): Promise<void> {
+export async function markAuthenticated(
+  { actor, log, requestId }: UserContext,
+  db: Executor,
+  attempt: string | null = null,
+): Promise<void> {
   await db.update(sessions).set({ authenticatedAt: sql`now()`, attempt }).where(eq(sessions.id, actor.sessionId));
   log.info({ requestId, account: actor.id }, "proved again");
 }

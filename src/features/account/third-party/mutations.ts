@@ -2,7 +2,15 @@ import { and, eq } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import type { z } from "zod";
 import { userColumns } from "@/features/account/dto";
-import { forgetFailures, proveSecondFactor, returnAttempt, takeAttempt, tellFactorChange } from "@/features/account/factors/mutations";
+import {
+  askSecondFactor,
+  forgetFailures,
+  forgetSuspended,
+  returnAttempt,
+  takeAttempt,
+  takeSecondFactor,
+  tellFactorChange,
+} from "@/features/account/factors/mutations";
 import { waysIn } from "@/features/account/factors/queries";
 import { mailVerification } from "@/features/account/links/mutations";
 import { registrationIsOpen, toUser } from "@/features/account/queries";
@@ -46,11 +54,6 @@ async function spendProof(tx: Executor, { id }: Proof): Promise<boolean> {
   return used.length > 0;
 }
 
-async function hasServed(db: Executor, { id }: Proof): Promise<boolean> {
-  const [used] = await db.select({ id: usedProofs.id }).from(usedProofs).where(eq(usedProofs.id, id));
-  return used !== undefined;
-}
-
 /** An account with the proof's address exists: its owner logs in first, then links. */
 async function refuseStrangersAddress(db: Executor, { email }: Proof): Promise<void> {
   const [taken] = email ? await db.select({ id: users.id }).from(users).where(eq(users.email, email)) : [];
@@ -74,21 +77,24 @@ export async function loginByThirdParty(ctx: Context, input: z.infer<typeof thir
   }
   await takeAttempt(ctx.db, user.uid);
   const attempt = attemptOf(ctx, ["third party", proof.id, input.code]);
-  const proven = await proveSecondFactor(ctx, user, input.code, attempt);
-  // A copy of what has served proves nobody, and must not open the lock against guessing either.
-  if (!(await hasServed(ctx.db, proof))) await forgetFailures(ctx.db, user.uid);
-  return ctx.db.transaction(async (tx) => {
-    const served = !(await spendProof(tx, proof));
-    const again = served ? (proven ?? (await sessionOfAttempt(tx, user.uid, attempt))) : undefined;
-    if (served && !again) throw new AppError("proofMissing");
-    if (again) await returnAttempt(tx, user.uid);
-    const accessToken = await signIn(ctx, tx, { uid: user.uid, method: "third_party", attempt, again });
-    // It may have been unlinked while the second factor was being checked.
-    const [still] = await owner(tx, proof).for("share");
-    if (still?.uid !== user.uid) throw new AppError("identityUnknown");
-    const { totpSecret, totpEnabledAt, ...own } = user;
-    return { accessToken, user: toUser(ctx, own) };
-  });
+  const code = await askSecondFactor(ctx, user, input.code);
+  return ctx.db
+    .transaction(async (tx) => {
+      const served = !(await spendProof(tx, proof));
+      const proven = await takeSecondFactor(ctx, tx, user, code, attempt);
+      const again = served ? (proven ?? (await sessionOfAttempt(tx, user.uid, attempt))) : undefined;
+      // A copy of what has served proves nobody, and must not open the lock against guessing either.
+      if (served && !again) throw new AppError("proofMissing");
+      if (again) await returnAttempt(tx, user.uid);
+      else await forgetFailures(tx, user.uid);
+      const accessToken = await signIn(ctx, tx, { uid: user.uid, method: "third_party", attempt, again });
+      // It may have been unlinked while the second factor was being checked.
+      const [still] = await owner(tx, proof).for("share");
+      if (still?.uid !== user.uid) throw new AppError("identityUnknown");
+      const { totpSecret, totpEnabledAt, ...own } = user;
+      return { accessToken, user: toUser(ctx, own) };
+    })
+    .catch(forgetSuspended(ctx.db, user.uid));
 }
 
 /**
