@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { useHarness } from "#tests/config/harness";
 import { expectError } from "#tests/factories/catalogues";
 import { INBOX, registerAgent } from "#tests/factories/support";
@@ -15,11 +16,26 @@ const P = `${INBOX}/canned`;
 
 let boss: string;
 let category: string;
+let sql: postgres.Sql;
+/** The tables of what comes with the app and can be deleted, each with where that is noted. */
+const REMOVALS = {
+  faq_entries: "faq_removals",
+  support_canned_replies: "support_canned_removals",
+  videos: "learning_removals",
+  documents: "learning_removals",
+};
+type Table = keyof typeof REMOVALS;
+/** One of each that came with the app. */
+const seeded = new Map<Table, string>();
 beforeAll(async () => {
+  sql = postgres(harness().databaseUrl, { max: 2 });
+  for (const table of Object.keys(REMOVALS) as Table[])
+    seeded.set(table, (await sql`select id from ${sql(table)} order by id limit 1`)[0]?.id);
   boss = (await registerAgent(harness(), "Sol", "super_admin")).token;
   const { body } = await harness().call("GET", `${F}/category/get`, { token: boss });
   category = body.data[0].uid;
 });
+afterAll(() => sql.end());
 
 const post = (path: string, body: unknown) => harness().call("POST", path, { token: boss, body });
 const versionIn = async (path: string, uid: string): Promise<string> => (await post(path, { uid })).body.data.version;
@@ -90,5 +106,42 @@ describe.each(Object.entries(KINDS))("%s", (_, { save, saying, seen }) => {
     await seedContent(harness().app.services.db);
     expect(await seen(made.uid)).toBe(made.version);
     expect((await post(save, { ...saying("Third"), uid: made.uid })).status).toBe(200);
+  });
+});
+
+describe("a release that starts while somebody is not done yet", () => {
+  /** What a release does that waits for what `act` does. */
+  async function releaseMeanwhile(act: (tx: postgres.TransactionSql) => Promise<unknown>): Promise<void> {
+    let release: Promise<void> | undefined;
+    await sql.begin(async (tx) => {
+      await act(tx);
+      const [own] = await tx`select pg_backend_pid() as pid`;
+      release = seedContent(harness().app.services.db);
+      await expect.poll(() => sql`select 1 from pg_stat_activity where ${own?.pid}::int = any(pg_blocking_pids(pid))`).toHaveLength(1);
+    });
+    await release;
+  }
+
+  it.each(Object.keys(REMOVALS) as Table[])("brings nothing back that is being deleted: %s", async (table) => {
+    const id = seeded.get(table) ?? "";
+    if (table === "faq_entries") await sql`update faq_entries set answer = '{"en":"An older release said so."}' where id = ${id}`;
+    await releaseMeanwhile(async (tx) => {
+      await tx`delete from ${tx(table)} where id = ${id}`;
+      await tx`insert into ${tx(REMOVALS[table])} values (${id})`;
+    });
+    expect(await sql`select 1 from ${sql(table)} where id = ${id}`).toEqual([]);
+  });
+
+  it("writes over no answer that is being edited, which goes on being found by its own words", async () => {
+    const [row] = await sql`select id from faq_entries where edited_at is null order by id desc limit 1`;
+    const indexed = () => sql`select locale, stems from faq_texts where entry_id = ${row?.id} order by locale`;
+    await sql`update faq_entries set answer = jsonb_set(answer, '{en}', '"An older release said so."') where id = ${row?.id}`;
+    await sql`update faq_texts set stems = 'zebra' where entry_id = ${row?.id}`;
+    const before = await indexed();
+    await releaseMeanwhile(
+      (tx) => tx`update faq_entries set answer = jsonb_set(answer, '{en}', '"A zebra."'), edited_at = now() where id = ${row?.id}`,
+    );
+    expect(await sql`select answer ->> 'en' as answer from faq_entries where id = ${row?.id}`).toEqual([{ answer: "A zebra." }]);
+    expect(await indexed()).toEqual(before);
   });
 });

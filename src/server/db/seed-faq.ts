@@ -9,6 +9,7 @@ import recordings from "./content/faq/recordings.json";
 import subscription from "./content/faq/subscription.json";
 import { indexFaq } from "./faq-index";
 import { faqCategories, faqEntries, faqRemovals } from "./schema";
+import { holdSeeded } from "./seed-held";
 import { contentId } from "./seed-ids";
 
 interface FaqContent {
@@ -20,7 +21,29 @@ interface FaqContent {
 /** Frequent questions in the order in which their categories are shown. */
 const FAQ: FaqContent[] = [practising, recordings, account, learning, subscription, privacy];
 
+interface Entry {
+  id: string;
+  categoryId: string;
+  slug: string;
+  position: number;
+  question: LocalizedText;
+  answer: LocalizedText;
+}
+
 const same = (one: LocalizedText, other: LocalizedText): boolean => LOCALES.every((locale) => one[locale] === other[locale]);
+
+/** Those that are not here as they are given, but for what somebody has edited or deleted here. */
+async function behind(tx: Executor, content: Entry[]): Promise<Entry[]> {
+  const ids = content.map(({ id }) => id);
+  const rows = await tx.select().from(faqEntries).where(inArray(faqEntries.id, ids));
+  const known = new Map(rows.map((row) => [row.id, row]));
+  const removed = new Set((await tx.select().from(faqRemovals).where(inArray(faqRemovals.id, ids))).map(({ id }) => id));
+  return content.filter((entry) => {
+    const row = known.get(entry.id);
+    if (removed.has(entry.id) || row?.editedAt) return false;
+    return !row || !same(row.question, entry.question) || !same(row.answer, entry.answer);
+  });
+}
 
 /** Puts frequent questions into the database, and brings texts that changed with a release up to date; what somebody has edited or deleted here stays so. */
 export async function seedFaq(tx: Executor): Promise<void> {
@@ -38,15 +61,11 @@ export async function seedFaq(tx: Executor): Promise<void> {
       answer,
     })),
   );
-  const ids = content.map(({ id }) => id);
-  const rows = await tx.select().from(faqEntries).where(inArray(faqEntries.id, ids));
-  const known = new Map(rows.map((row) => [row.id, row]));
-  const removed = new Set((await tx.select().from(faqRemovals).where(inArray(faqRemovals.id, ids))).map(({ id }) => id));
-  const fresh = content.filter((entry) => {
-    const row = known.get(entry.id);
-    if (removed.has(entry.id) || row?.editedAt) return false;
-    return !row || !same(row.question, entry.question) || !same(row.answer, entry.answer);
-  });
+  // Nothing is held where a start brings nothing new, as most do.
+  const found = await behind(tx, content);
+  if (found.length === 0) return;
+  await holdSeeded(tx, faqEntries, found);
+  const fresh = await behind(tx, found);
   if (fresh.length === 0) return;
   // Somebody may have made one of the same name here, which keeps it.
   const slugs = fresh.map(({ slug }) => slug);

@@ -12,6 +12,7 @@ import moreUniversities from "./content/learning/universities-2.json";
 import { captions, documents, learningRemovals, universities, videos } from "./schema";
 import type { DocumentFile, Mark } from "./schema/learning";
 import { searchVectorOf } from "./search";
+import { holdSeeded } from "./seed-held";
 import { contentId } from "./seed-ids";
 
 interface VideoContent {
@@ -66,8 +67,6 @@ const filesOf = (slug: string): Partial<Record<Locale, DocumentFile>> =>
 
 /** Puts the learning area's content into the database, and brings what changed with a release up to date. */
 export async function seedLearning(tx: Executor): Promise<void> {
-  const removed = new Set((await tx.select().from(learningRemovals)).map(({ id }) => id));
-  const stays = ({ id }: { id: string }) => !removed.has(id);
   const rows = VIDEOS.flatMap(([kind, list]) =>
     list.flatMap((video) => {
       const track = TRACKS[video.slug];
@@ -92,6 +91,14 @@ export async function seedLearning(tx: Executor): Promise<void> {
       };
     }),
   );
+  const library = (papers as DocumentContent[]).map(({ slug, title }, position) => {
+    const files = filesOf(slug);
+    return { id: contentId("document", slug), title, files, position, published: Object.keys(files).length > 0 };
+  });
+  await holdSeeded(tx, videos, rows);
+  await holdSeeded(tx, documents, library);
+  const removed = new Set((await tx.select().from(learningRemovals)).map(({ id }) => id));
+  const stays = ({ id }: { id: string }) => !removed.has(id);
   // The newest of each kind first.
   const byDate = rows
     .toSorted((one, other) => other.date.localeCompare(one.date))
@@ -140,11 +147,6 @@ export async function seedLearning(tx: Executor): Promise<void> {
       })),
     )
     .onConflictDoNothing();
-  const kept = (papers as DocumentContent[])
-    .map(({ slug, title }, position) => {
-      const files = filesOf(slug);
-      return { id: contentId("document", slug), title, files, position, published: Object.keys(files).length > 0 };
-    })
-    .filter(stays);
+  const kept = library.filter(stays);
   if (kept.length > 0) await tx.insert(documents).values(kept).onConflictDoNothing();
 }

@@ -2,6 +2,7 @@ import { inArray, sql } from "drizzle-orm";
 import type { Executor } from "./client";
 import canned from "./content/canned.json";
 import { cannedRemovals, cannedReplies } from "./schema";
+import { holdSeeded } from "./seed-held";
 import { contentId } from "./seed-ids";
 
 /**
@@ -11,6 +12,7 @@ import { contentId } from "./seed-ids";
 export async function seedCanned(tx: Executor): Promise<void> {
   const content = canned.map(({ slug, title, text }, position) => ({ id: contentId("canned", slug), slug, position, title, text }));
   const ids = content.map(({ id }) => id);
+  await holdSeeded(tx, cannedReplies, content);
   const removed = new Set((await tx.select().from(cannedRemovals).where(inArray(cannedRemovals.id, ids))).map(({ id }) => id));
   const kept = content.filter(({ id }) => !removed.has(id));
   if (kept.length === 0) return;
