@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import en from "#messages/en.json" with { type: "json" };
-import { callApi, P, startTake, storedAnswer } from "./actions";
+import { callApi, goAhead, P, startTake, storedAnswer } from "./actions";
 import { detailPath } from "./delivery-actions";
 import { anyQuestion, expect, newAccount, test } from "./fixtures";
 
@@ -82,8 +82,14 @@ test("a device that is unplugged while recording ends the take, and what was sai
   expect(data[0].recording.duration_ms).toBeGreaterThan(1_500);
 });
 
-test("a microphone that a call takes away is told of while it is silent", async ({ page, context, app, account }) => {
+test("a microphone that a call takes away is told of while it is silent, and what nobody recorded is not of the take's length", async ({
+  page,
+  context,
+  app,
+  account,
+}) => {
   await showOpened(context);
+  await goAhead(context);
   await startTake(page, app.url, account, "audio", 500);
   // As phones do it: the track goes on, and says that it is silent.
   const mute = (muted: boolean) =>
@@ -99,8 +105,13 @@ test("a microphone that a call takes away is told of while it is silent", async 
   await expect(told).toBeVisible();
   await mute(false);
   await expect(told).toHaveCount(0);
+  // Meanwhile the browser slept: its clock went on, and its recorder did not.
+  await page.evaluate(() => Object.assign(window, { ahead: 1_000_000 }));
   await page.getByRole("button", { name: p.recording.stop }).click();
   await expect(page.getByText(p.review.stored, { exact: true })).toBeVisible();
+  const { data } = await callApi(app.url, account.token, `${P}/answer/get`);
+  expect(data[0].recording.duration_ms).toBeLessThan(30_000);
+  expect(data[0].recording.overrun_ms).toBe(0);
 });
 
 test("a disk that does not answer for a moment costs nothing of the take", async ({ page, context, app, account }) => {

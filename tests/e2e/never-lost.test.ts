@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
 import en from "#messages/en.json" with { type: "json" };
-import { P, startTake } from "./actions";
+import { goAhead, P, startTake } from "./actions";
 import { startApp } from "./app";
 import { expect, newAccount, signIn, test } from "./fixtures";
 import { slowNetwork } from "./slow-network";
@@ -40,12 +40,25 @@ async function storedAnswer(url: string, token: string, uid: string) {
     body: JSON.stringify({ uid }),
   });
   const { data } = (await detail.json()) as {
-    data: { state: string; recorded_at: string; media: { link: string } | null; recording: { md5: string; size: number } };
+    data: {
+      state: string;
+      recorded_at: string;
+      media: { link: string } | null;
+      recording: { md5: string; size: number; duration_ms: number };
+    };
   };
   if (!data.media) throw new Error(`nothing is stored: ${data.state}`);
   const bytes = Buffer.from(await (await fetch(data.media.link)).arrayBuffer());
   const md5 = createHash("md5").update(bytes).digest("hex");
-  return { state: data.state, recordedAt: data.recorded_at, size: bytes.length, announced: data.recording.md5, md5, bytes };
+  return {
+    state: data.state,
+    recordedAt: data.recorded_at,
+    size: bytes.length,
+    durationMs: data.recording.duration_ms,
+    announced: data.recording.md5,
+    md5,
+    bytes,
+  };
 }
 
 test("a tab that is killed while recording loses at most its last second", async ({ app, account, context }) => {
@@ -156,12 +169,16 @@ const UNKNOWN_LENGTH = Buffer.from("1853806701ffffffffffffff", "hex");
 /** Bytes that a browser has for the app. */
 const QUOTA = 900_000;
 
-test("a disk without room for a second copy of a take sends it as it is, and is free again", async ({ app, browser }) => {
+test("a disk without room for a second copy of a take sends it as it is and as long as it is, and is free again", async ({
+  app,
+  browser,
+}) => {
   const account = await newAccount(app.url);
   // What a service worker keeps would be of the same room.
   const context = await browser.newContext({ permissions: ["camera", "microphone"], serviceWorkers: "block" });
   try {
     await signIn(context, account);
+    await goAhead(context);
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
     // Before anything is kept: a browser does not ask anew for each write how much room there is.
@@ -170,9 +187,12 @@ test("a disk without room for a second copy of a take sends it as it is, and is 
     const usage = () => page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
     const enough = QUOTA - 0.4 * (QUOTA - (await usage()));
     await expect.poll(usage, { timeout: 30_000 }).toBeGreaterThan(enough);
+    // It slept: its clock went on, and its recorder did not.
+    await page.evaluate(() => Object.assign(window, { ahead: 1_000_000 }));
     const stored = await stopAndSend(page, app.url, account.token);
     expect(stored.bytes.includes(UNKNOWN_LENGTH)).toBe(true);
     expect(stored.size).toBeGreaterThan(300_000);
+    expect(stored.durationMs).toBeLessThan(60_000);
     await expect.poll(() => takesOnDevice(page)).toEqual([]);
   } finally {
     await context.close();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { lockSeconds } from "@/features/account/rules";
-import { clock, extension, minutesToMs, recordedAt, uploadName } from "@/features/practice/rules";
+import { asLongAs, clock, extension, minutesToMs, recordedAt, uploadName } from "@/features/practice/rules";
 import { pageInput } from "@/lib/pagination";
 import { pageCount, pageOffset } from "@/lib/paging";
 
@@ -16,6 +16,18 @@ describe("clock()", () => {
     ["without any planned time, later", 0, 0, 500, { remainingMs: 0, overrunMs: 500, share: 1 }],
   ])("%s", (_when, planned, started, now, expected) => {
     expect(clock(planned, started, now)).toEqual(expected);
+  });
+});
+
+describe("asLongAs()", () => {
+  it.each([
+    ["as it was measured", [60_000, 5_000], 60_000, 5_000],
+    ["longer than was measured", [60_000, 5_000], 60_020, 5_000],
+    ["shorter: so much less beyond the planned time", [60_000, 5_000], 58_000, 3_000],
+    ["shorter than planned", [210_000, 90_000], 30_000, 0],
+    ["of which nobody measured the length", [0, 0], 30_000, 0],
+  ] as const)("%s", (_how, [durationMs, overrunMs], length, over) => {
+    expect(asLongAs({ durationMs, overrunMs }, length)).toEqual({ durationMs: length, overrunMs: over });
   });
 });
 

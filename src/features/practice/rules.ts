@@ -106,6 +106,12 @@ export function clock(plannedMs: number, startedAt: number, now: number): Clock 
   };
 }
 
+/** How long a take is once its file tells, and how far beyond the planned time: what the clock counted and nobody recorded is neither. */
+export const asLongAs = (measured: { durationMs: number; overrunMs: number }, durationMs: number) => ({
+  durationMs,
+  overrunMs: Math.max(0, measured.overrunMs - Math.max(0, measured.durationMs - durationMs)),
+});
+
 /** The file name under which a take is uploaded; another attempt gets another storage key. */
 export const uploadName = (uid: string, type: string, attempt = 0): string =>
   `${uid}${attempt > 0 ? `-${attempt}` : ""}.${extension(type)}`;

@@ -1,5 +1,6 @@
 "use client";
 
+import { asLongAs } from "../rules";
 import {
   changeTake,
   type DeviceTake,
@@ -37,23 +38,28 @@ export async function finishRecording(
   const durationMs = measured?.durationMs ?? (await lengthOf(raw).catch(() => take.durationMs));
   const overrunMs = measured?.overrunMs ?? take.overrunMs;
   const finished = await finishTake(uid, { durationMs, overrunMs, size: raw.size, md5: await md5(raw) });
-  if (!finished) return finishedBefore(uid);
-  return (await mended(finished, raw, measured?.durationMs)) ?? { take: finished, file: raw };
+  return finished ? mended(finished, raw) : finishedBefore(uid);
 }
 
-/** Puts the mended file of a finished take in the place of its pieces, where it can be made and there is room for it. */
-async function mended(take: DeviceTake, raw: Blob, measuredMs: number | undefined): Promise<FinishedTake | undefined> {
+/**
+ * Puts the mended file of a finished take in the place of its pieces, where it can be made and there is room for it. The length that counts
+ * is that of what was recorded, mended or not: while a call had the microphone or the device slept, only the clock went on.
+ */
+async function mended(take: DeviceTake, raw: Blob): Promise<FinishedTake> {
+  let known = take;
   try {
-    const better = await mend(raw, measuredMs);
-    if (!better) return undefined;
+    const rawMs = await lengthOf(raw);
+    // On a full disk, too, what is known here is told.
+    known = (await changeTake(take.uid, asLongAs(take, rawMs)).catch(() => undefined)) ?? { ...take, ...asLongAs(take, rawMs) };
+    const better = await mend(raw, rawMs);
+    if (!better) return { take: known, file: raw };
     const { file, durationMs } = better;
-    const facts = { durationMs, overrunMs: take.overrunMs, size: file.size, md5: await md5(file) };
-    const replaced = await replacePieces(take.uid, file, facts);
-    return replaced && { take: replaced, file };
+    const replaced = await replacePieces(take.uid, file, { ...asLongAs(known, durationMs), size: file.size, md5: await md5(file) });
+    return replaced ? { take: replaced, file } : { take: known, file: raw };
   } catch (error) {
     // Playing without seeking beats losing: the recording stays as it is.
     console.warn("The recording could not be mended", error);
-    return undefined;
+    return { take: known, file: raw };
   }
 }
 
@@ -68,7 +74,7 @@ export async function readyToSend(take: DeviceTake): Promise<DeviceTake> {
   const noted = await changeTake(take.uid, { raw: false }).catch(() => undefined);
   const file = noted && (await readFile(take.uid));
   if (!file) return take;
-  return (await mended(noted, file, take.durationMs || undefined))?.take ?? noted;
+  return (await mended(noted, file)).take;
 }
 
 export const isQuota = (error: unknown): boolean => error instanceof DOMException && error.name === "QuotaExceededError";
@@ -105,7 +111,9 @@ async function lengthOf(file: Blob): Promise<number> {
   const format = containerOf(media, file);
   if (!format) throw new TypeError(`no length of ${file.type}`);
   const input = new media.Input({ source: new media.BlobSource(file), formats: [format] });
-  return Math.round((await input.computeDuration()) * 1000);
+  const seconds = await input.computeDuration();
+  if (!(seconds > 0)) throw new TypeError("a recording without packets");
+  return Math.round(seconds * 1000);
 }
 
 /**
@@ -113,7 +121,7 @@ async function lengthOf(file: Blob): Promise<number> {
  * into a file that has both. A file that was cut off by a crash ends at its last whole cluster.
  * @returns undefined where a player's library does not know what to make of it
  */
-async function mend(raw: Blob, measuredMs: number | undefined): Promise<{ file: Blob; durationMs: number } | undefined> {
+async function mend(raw: Blob, rawMs: number): Promise<{ file: Blob; durationMs: number } | undefined> {
   const media = await import("mediabunny");
   const { BlobSource, Conversion, Input, Mp4OutputFormat, Output, StreamTarget, WEBM, WebMOutputFormat } = media;
   const container = containerOf(media, raw);
@@ -129,7 +137,7 @@ async function mend(raw: Blob, measuredMs: number | undefined): Promise<{ file: 
   const file = written.ended(raw.type);
   const durationMs = await lengthOf(file);
   // The pieces go when the mended file is kept: one that lost part of them is not trusted.
-  const whole = file.size > raw.size * 0.8 && (measuredMs === undefined || durationMs > measuredMs * 0.9 - 1_500);
+  const whole = file.size > raw.size * 0.8 && durationMs > rawMs * 0.9 - 1_500;
   return whole ? { file, durationMs } : undefined;
 }
 
