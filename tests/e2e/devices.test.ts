@@ -67,6 +67,24 @@ test("a browser that cannot record says so", async ({ page, context, app, accoun
   await expect(page.getByRole("heading", { name: p.problem.unsupported.title })).toBeVisible();
 });
 
+test("a browser that cannot tell how loud a microphone is records all the same", async ({ page, context, app, account }) => {
+  await context.addInitScript(() => {
+    // Firefox does so where the microphone's sample rate is not that of the sound card.
+    AudioContext.prototype.createMediaStreamSource = () => {
+      throw new DOMException("different sample rates", "NotSupportedError");
+    };
+  });
+  await openSession(page, app.url, account.token);
+  await page.getByRole("radio", { name: p.check.audio }).click();
+  await expect(page.getByRole("heading", { name: p.check.title })).toBeVisible();
+  await page.getByRole("button", { name: p.check.continue }).click();
+  await page.getByRole("button", { name: p.setup.skipReading }).click();
+  await expect(page.getByText(p.recording.title, { exact: true })).toBeVisible();
+  await page.waitForTimeout(1_000);
+  await page.getByRole("button", { name: p.recording.stop }).click();
+  await expect(page.getByText(p.review.stored, { exact: true })).toBeVisible();
+});
+
 test("a device that is unplugged while recording ends the take, and what was said is kept", async ({ page, context, app, account }) => {
   await showOpened(context);
   await startTake(page, app.url, account, "audio", 2_500);

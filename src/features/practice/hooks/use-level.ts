@@ -10,11 +10,9 @@ export function useLevel(stream: MediaStream | null, target: RefObject<HTMLEleme
   useEffect(() => {
     const [track] = stream?.getAudioTracks() ?? [];
     if (!track || !stream) return;
-    const context = new AudioContext();
-    const analyser = new AnalyserNode(context, { fftSize: 1024 });
-    context.createMediaStreamSource(stream).connect(analyser);
-    // A page that was opened without a click may start suspended.
-    void context.resume();
+    const listening = listen(stream);
+    if (!listening) return;
+    const { context, analyser } = listening;
     const samples = new Float32Array(analyser.fftSize);
     let frame = 0;
     let shown = 0;
@@ -33,4 +31,21 @@ export function useLevel(stream: MediaStream | null, target: RefObject<HTMLEleme
       void context.close();
     };
   }, [stream, target, onLevel]);
+}
+
+/** @returns undefined where the browser cannot listen, as Firefox to a microphone of another sample rate: it records all the same */
+function listen(stream: MediaStream): { context: AudioContext; analyser: AnalyserNode } | undefined {
+  let context: AudioContext | undefined;
+  try {
+    context = new AudioContext();
+    const analyser = new AnalyserNode(context, { fftSize: 1024 });
+    context.createMediaStreamSource(stream).connect(analyser);
+    // A page that was opened without a click may start suspended, and may be left before it goes on.
+    context.resume().catch(() => {});
+    return { context, analyser };
+  } catch (error) {
+    console.warn("The level cannot be shown", error);
+    void context?.close();
+    return undefined;
+  }
 }
