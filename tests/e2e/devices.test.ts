@@ -149,6 +149,21 @@ test("a disk that does not answer for a moment costs nothing of the take", async
   expect(data[0].recording.duration_ms).toBeGreaterThan(3_500);
 });
 
+test("a browser that keeps no Blob, as Safari in private tabs, loses nothing of a take", async ({ page, context, app, account }) => {
+  await context.addInitScript(() => {
+    const real = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function put(...args: Parameters<typeof real>) {
+      if (args[0] instanceof Blob) throw new DOMException("no Blobs here", "DataCloneError");
+      return real.apply(this, args);
+    };
+  });
+  await startTake(page, app.url, account, "audio", 2_500);
+  await page.getByRole("button", { name: p.recording.stop }).click();
+  await expect(page.getByText(p.review.stored, { exact: true })).toBeVisible();
+  const { data } = await callApi(app.url, account.token, `${P}/answer/get`);
+  expect(data[0].recording.duration_ms).toBeGreaterThan(2_000);
+});
+
 test("the screen stays on while a question is read and answered", async ({ page, context, app, account }) => {
   await context.addInitScript(() => {
     const held = new Set<object>();

@@ -42,10 +42,13 @@ export interface DeviceTake {
   attempt: number;
 }
 
+/** A part of a recording as it was handed over; its bare bytes where the browser keeps no Blob. */
+export type Piece = Blob | ArrayBuffer;
+
 interface Schema extends DBSchema {
   takes: { key: string; value: DeviceTake; indexes: { user: string } };
   /** Pieces of a running recording, in order. */
-  chunks: { key: [uid: string, at: number]; value: Blob };
+  chunks: { key: [uid: string, at: number]; value: Piece };
   /** Files that were made of pieces; where there is none, a finished take's pieces are its file. */
   files: { key: string; value: Blob };
 }
@@ -121,12 +124,12 @@ export async function changeTake(uid: string, change: Partial<Omit<DeviceTake, "
 }
 
 /** Appends one piece of a running recording. Rejects with QuotaExceededError when the disk is full. */
-export async function putChunk(uid: string, at: number, chunk: Blob): Promise<void> {
+export async function putChunk(uid: string, at: number, chunk: Piece): Promise<void> {
   const tx = (await database()).transaction("chunks", "readwrite", STRICT);
   await Promise.all([tx.store.put(chunk, [uid, at]), tx.done]);
 }
 
-export async function readChunks(uid: string): Promise<Blob[]> {
+export async function readChunks(uid: string): Promise<Piece[]> {
   return (await database()).getAll("chunks", range(uid));
 }
 

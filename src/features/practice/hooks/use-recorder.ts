@@ -12,6 +12,7 @@ import { stayAwake } from "./stay-awake";
 import {
   announceTakes,
   moveTake,
+  type Piece,
   putChunk,
   putTake,
   recorderLock,
@@ -211,18 +212,23 @@ function attach(recording: Recording, recorder: MediaRecorder, stream: MediaStre
 /** How long to wait before each further try to write a piece, in milliseconds. */
 const AGAIN_MS = [250, 1000, 3000];
 
-/** Writes a piece of a take. Browsers lose their line to the disk now and then, above all in the background: the next try finds it anew. */
+/**
+ * Writes a piece of a take. Browsers lose their line to the disk now and then, above all in the background: the next try finds it anew. The
+ * next one is of the bare bytes, which Safari keeps in private tabs as well.
+ */
 async function keepPiece(uid: string, at: number, piece: Blob): Promise<void> {
+  let kept: Piece = piece;
   for (const pause of AGAIN_MS) {
     try {
-      return await putChunk(uid, at, piece);
+      return await putChunk(uid, at, kept);
     } catch (error) {
       if (isQuota(error)) throw error;
       console.warn("A piece of the recording is written again", error);
       await new Promise((resolve) => setTimeout(resolve, pause));
+      kept = await piece.arrayBuffer();
     }
   }
-  return putChunk(uid, at, piece);
+  return putChunk(uid, at, kept);
 }
 
 function problemOf(error: unknown): MediaProblem {
