@@ -132,13 +132,21 @@ test("a microphone that a call takes away is told of while it is silent, and wha
   expect(data[0].recording.overrun_ms).toBe(0);
 });
 
-test("a disk that does not answer for a moment costs nothing of the take", async ({ page, context, app, account }) => {
+test("a disk that does not answer for a moment costs nothing of the take, nor of what is said of it", async ({
+  page,
+  context,
+  app,
+  account,
+}) => {
   await context.addInitScript(() => {
     const real = IDBObjectStore.prototype.put;
     let pieces = 0;
+    let files = 0;
     IDBObjectStore.prototype.put = function put(...args: Parameters<typeof real>) {
       // The third piece fails twice.
       if (this.name === "chunks" && [3, 4].includes(++pieces)) throw new DOMException("connection lost", "UnknownError");
+      // The mended file fails once: it is mended anew before it is sent, and is another one than the page was given.
+      if (this.name === "files" && ++files === 1) throw new DOMException("connection lost", "UnknownError");
       return real.apply(this, args);
     };
   });
@@ -147,6 +155,9 @@ test("a disk that does not answer for a moment costs nothing of the take", async
   await expect(page.getByText(p.review.stored, { exact: true })).toBeVisible();
   const { data } = await callApi(app.url, account.token, `${P}/answer/get`);
   expect(data[0].recording.duration_ms).toBeGreaterThan(3_500);
+  await page.getByLabel(p.rating.comments).fill("Slower at the start.");
+  await page.getByRole("button", { name: p.rating.save }).click();
+  await expect(page.getByText(p.rating.saved)).toBeVisible();
 });
 
 test("a browser that keeps no Blob, as Safari in private tabs, loses nothing of a take", async ({ page, context, app, account }) => {

@@ -36,9 +36,13 @@ export function TakeReview({ finished, guidance, onRetake, after }: TakeReviewPr
   const url = useObjectUrl(file);
   // "Saved" is the server's word: told to this page by the upload, or asked for when another tab has sent the take.
   const told = useUploads((uploads) => uploads[take.uid]?.stored === true);
-  const gone = useDeviceTakes()?.every(({ uid }) => uid !== take.uid) ?? false;
+  const onDevice = useDeviceTakes();
+  // Its file may have been mended since: what is said of it with a rating is what is sent.
+  const live = onDevice?.find(({ uid }) => uid === take.uid);
+  const gone = onDevice !== undefined && !live;
   const answer = trpc.practice.answer.useQuery({ uid: take.uid }, { enabled: gone && !told });
   const stored = told || Boolean(answer.data?.data.media);
+  const record = stored ? { uid: take.uid, question_id: take.question.uid } : recordOf(live ?? take);
   const delivery = useDelivery({ uid: take.uid, recording: file, bytes: file.size, stored });
   const [playing, setPlaying] = useState<HTMLMediaElement | null>(null);
   const utils = trpc.useUtils();
@@ -74,7 +78,7 @@ export function TakeReview({ finished, guidance, onRetake, after }: TakeReviewPr
         </div>
         {mayRetake ? <p className="text-sm text-ink-soft">{t("retakeHelp")}</p> : null}
       </Card>
-      <RatingForm record={recordOf(take)} onSaved={() => void utils.practice.answers.invalidate()} />
+      <RatingForm record={record} onSaved={() => void utils.practice.answers.invalidate()} />
       <AgainNote questionId={take.question.uid} next />
       {/* Below: it comes while somebody rates already, and must not move that. */}
       {delivery.step === "done" ? <DeliveryCard {...delivery} media={playing} /> : null}
