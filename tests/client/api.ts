@@ -1175,6 +1175,12 @@ export interface paths {
             "application/json": components["schemas"]["Error"];
           };
         };
+        416: {
+          headers: { [name: string]: unknown };
+          content: {
+            "application/json": components["schemas"]["StorageRefusal"] | components["schemas"]["Error"];
+          };
+        };
         422: {
           headers: { [name: string]: unknown };
           content: {

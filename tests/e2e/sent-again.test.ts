@@ -1,11 +1,13 @@
 import { plainPdf } from "#tests/factories/pdf";
+import { startTake } from "./actions";
 import { loseFirstAnswer } from "./calls";
 import { databaseOf } from "./database";
 import { expect, test } from "./fixtures";
 import { TEXTS } from "./languages";
 import { begun, SUPPORT } from "./support-actions";
 
-const { composer, contact } = TEXTS.en.support;
+const { practice, support } = TEXTS.en;
+const { composer, contact } = support;
 
 const pdf = (name: string) => ({ name, mimeType: "application/pdf", buffer: plainPdf(1) });
 
@@ -69,4 +71,29 @@ test("a guest's question whose answer was lost stands there once, also when it i
   expect(await sql`select id from support_conversations where guest_email = ${email}`).toHaveLength(1);
   await sql.end();
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("parley-draft-contact")))).toEqual([]);
+});
+
+test("a take whose upload broke begins anew where nobody passes on at which byte it goes on", async ({ page, app, account }) => {
+  let puts = 0;
+  await page.route("**/api/storage/ingest/**", async (route) => {
+    const request = route.request();
+    if (request.method() !== "PUT") return route.continue();
+    puts += 1;
+    if (puts === 1) {
+      await fetch(request.url(), { method: "PUT", body: Buffer.alloc(1_000) });
+      return route.abort();
+    }
+    // As some proxies do.
+    const { range: _, ...headers } = request.headers();
+    return route.continue({ headers });
+  });
+  await startTake(page, app.url, account, "audio", 1_500);
+  await page.getByRole("button", { name: practice.recording.stop }).click();
+  const again = page.getByRole("button", { name: practice.upload.retry });
+  await expect(async () => {
+    if (await again.isVisible()) await again.click({ timeout: 500 });
+    await expect(page.getByText(practice.review.stored, { exact: true })).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 20_000 });
+  // What broke, what was refused three times, and the whole.
+  expect(puts).toBe(5);
 });

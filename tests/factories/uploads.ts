@@ -74,7 +74,7 @@ export async function finish(address: string, bytes: Uint8Array, type: string): 
   for (;;) {
     const from = await resumeAt(address);
     const put = await putFile(address, bytes, type, from);
-    if (put.status !== 423) return { from, put };
+    if (put.status !== 423 && put.status !== 416) return { from, put };
   }
 }
 

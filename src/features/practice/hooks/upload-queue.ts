@@ -154,11 +154,20 @@ export const isFinalRefusal = (code: string): boolean => FINAL.includes(code);
 /** Nothing that a minute changes: it is offered again at the next visit, by hand, and when a plan has been bought. */
 export const NEEDS_ROOM: readonly string[] = ["takesPerWeekReached", "storageFull"];
 
+/** How often in a row a take was not where its next byte was said to be: asked for anew, that may be so once or twice. */
+const misplaced = new Map<string, number>();
+const MISPLACED_MAX = 3;
+
 async function refused(take: DeviceTake, error: unknown): Promise<boolean> {
+  const { uid, attempt } = take;
   const { code, message } = toApiError(error);
   const final = isFinalRefusal(code);
-  setUpload(take.uid, { progress: 0, problem: { code, message, final } });
-  // Another file has this key already: the next try takes another.
-  if (error instanceof Error && error.message.includes("409")) await changeTake(take.uid, { attempt: take.attempt + 1 });
+  setUpload(uid, { progress: 0, problem: { code, message, final } });
+  const told = error instanceof Error ? error.message : "";
+  const times = told.includes("416") ? (misplaced.get(uid) ?? 0) + 1 : 0;
+  misplaced.set(uid, times % MISPLACED_MAX);
+  // Another file has this key already, or something on the way does not pass on at which byte it goes on: the next try takes another key,
+  // from its first byte.
+  if (told.includes("409") || times === MISPLACED_MAX) await changeTake(uid, { attempt: attempt + 1 });
   return !final && !NEEDS_ROOM.includes(code);
 }

@@ -205,7 +205,8 @@ export class EmbeddedStorage {
   ): Promise<StoredFile | { refusal: [status: number, error: string] } | "gone"> {
     const { key } = file;
     try {
-      if (start !== (await this.disk.size(key))) return { refusal: [423, "Not at this byte: ask where to resume"] };
+      // Not 423, after which the same may be right in a moment: whoever is told this again and again is not told at which byte to go on.
+      if (start !== (await this.disk.size(key))) return { refusal: [416, "Not at this byte: ask where to resume"] };
       await this.makeSureOfRoom(file.sizeBytes - start);
       const body = { type: req.headers["content-type"], stream: req, isWhole: () => req.complete };
       const fits = await receiveFile(this.disk, body, key, start, file.sizeBytes - start);
