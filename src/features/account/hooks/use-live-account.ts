@@ -59,6 +59,8 @@ export function useLiveAccount(): void {
       if (area === TRADES) trades.ask();
       // Of a workspace others are told, too: what may have been missed is asked anew.
       else if (area === OPENED || area === null) void utils.trades.invalidate();
+      // So is what else is told of, after a gap in the stream.
+      if (area === null) for (const { invalidate } of [utils.subscription, utils.admin.viewings, utils.admin.service]) void invalidate();
       if (area === "export") void utils.account.export.invalidate();
       // Between the page's own question and the stream's beginning, too, something may have been told.
       else if (area === "notifications" || area === OPENED) void utils.account.notifications.invalidate();
