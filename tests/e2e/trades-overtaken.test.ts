@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Browser } from "@playwright/test";
 import { callApi } from "./actions";
 import type { RunningApp } from "./app";
+import { holdCalls } from "./calls";
 import { databaseOf } from "./database";
 import { type Account, expect, signIn, speakLanguage, test } from "./fixtures";
 import { aWonJob, invoiceOf } from "./invoice-actions";
@@ -218,5 +219,53 @@ test("a payment that was corrected after an answer was lost is written only by w
   await press(common.save, dialog);
   await expect(dialog).toHaveCount(0);
   expect(await references()).toEqual(["Bank 17", "Bank 18"]);
+  await context.close();
+});
+
+test("what was filled in on one device and is not in what was handed in from another stays to be read there", async ({ app, browser }) => {
+  const { boss, shop } = await aShop(app);
+  const { entries: e } = trades;
+  const { context, page, press, post } = await at(app, browser, boss, shop, "/");
+  const asked = { kind: "text", help: "", required: false, when: null, long: false };
+  const [stone, edge] = ["Stone", "Edge"].map((label) => ({ ...asked, id: randomUUID(), label }));
+  const made = await post("form/save", { name: "Choice", fields: [stone, edge] });
+  const form = await post("form/publish", { uid: made.uid, version: made.version });
+  const handIn = (entry: { uid: string; version: number }) =>
+    post("entry/submit", { ...entry, answers: { [stone?.id ?? ""]: { kind: "text", text: "Granite" } } });
+  /** A form on this device, with what somebody fills in before the server hears of it. */
+  const begin = async (words: string) => {
+    const { uid, version } = await post("entry/start", { formUid: form.uid });
+    await page.goto(`/dashboard/trades/forms/entry?workspace=${shop}&uid=${uid}`);
+    await expect(page.getByLabel("Edge")).toBeVisible();
+    const letGo = await holdCalls(context, /trades\.entries\.(save|view)/, "abort");
+    await page.getByLabel("Edge").fill(words);
+    return { uid, version, letGo };
+  };
+  const told = page.getByRole("status").filter({ hasText: e.leftOut.told });
+
+  // Handed in from here, too: it is not said to be done.
+  const first = await begin("Bevelled");
+  await handIn({ uid: first.uid, version: first.version });
+  await press(e.handIn);
+  first.letGo();
+  await expect(told.getByText("Bevelled", { exact: true })).toBeVisible();
+  await expect(page.getByText("Granite", { exact: true })).toBeVisible();
+  await expect(page.getByText(e.done, { exact: true })).toHaveCount(0);
+  await context.unrouteAll();
+  await page.reload();
+  await expect(told.getByText("Bevelled", { exact: true })).toBeVisible();
+  await press(e.leftOut.forget);
+  await expect(told).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText("Granite", { exact: true })).toBeVisible();
+  await expect(told).toHaveCount(0);
+
+  // Saved by itself after that.
+  const second = await begin("Round");
+  await handIn({ uid: second.uid, version: second.version });
+  await context.unrouteAll();
+  second.letGo();
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await expect(told.getByText("Round", { exact: true })).toBeVisible();
   await context.close();
 });

@@ -2,7 +2,17 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { aDefinition } from "#tests/factories/forms";
-import { fitting, handedIn, isEmpty, MOST_POINTS, photosOf, sendable, shownFields, withPhotos } from "@/features/trades/entries/rules";
+import {
+  fitting,
+  handedIn,
+  isEmpty,
+  leftOut,
+  MOST_POINTS,
+  photosOf,
+  sendable,
+  shownFields,
+  withPhotos,
+} from "@/features/trades/entries/rules";
 import { formAnswers } from "@/features/trades/entries/schema";
 import {
   blankField,
@@ -251,6 +261,40 @@ describe("what is handed in", () => {
       expect(problem(required, "", true, [[[1, 2]]])).toBe("unsigned");
       expect(problem(required, "", false, [])).toBe(required ? "required" : undefined);
     }
+  });
+});
+
+describe("what was filled in on a device that did not hand it in", () => {
+  const definition = { fields: [choice(A), text(B, { when: when({ test: "chosen", field: A, option: X }) }), signature(C)] };
+  const says = (words: string): FormAnswer => ({ kind: "text", text: words });
+  const chosen = (...options: string[]): FormAnswer => ({ kind: "choice", options });
+  const left = (handed: FormAnswers, changed: Record<string, FormAnswer | null>) => Object.keys(leftOut(definition, handed, changed));
+
+  it("is left out where what was handed in says something else there, or nothing", () => {
+    expect(left({ [A]: chosen(X) }, { [B]: says("Oak") })).toEqual([B]);
+    expect(left({ [A]: chosen(X), [B]: says("Ash") }, { [A]: chosen(X), [B]: says("Oak") })).toEqual([B]);
+    expect(left({ [A]: chosen(X), [B]: says("Oak") }, { [A]: chosen(Y) })).toEqual([A]);
+    // Emptied or taken back, too.
+    expect(left({ [A]: chosen(X), [B]: says("Oak") }, { [A]: null })).toEqual([A]);
+    expect(left({ [A]: chosen(X), [B]: says("Oak") }, { [B]: says(" ") })).toEqual([B]);
+  });
+
+  it("is not where it is there but for blanks and the order of its parts, nor in a field that does not show", () => {
+    expect(left({ [A]: chosen(X), [B]: says("Oak\nand ash") }, { [B]: says(" Oak\r\nand ash ") })).toEqual([]);
+    const signed: FormAnswer = { strokes: [], name: "Mia Stone", kind: "signature", confirmed: true };
+    expect(left({ [C]: signed }, { [C]: { kind: "signature", name: "Mia Stone ", confirmed: true, strokes: [] } })).toEqual([]);
+    expect(left({ [A]: chosen(Y) }, { [A]: chosen(Y), [B]: says("Oak") })).toEqual([]);
+  });
+
+  it("is nothing where it was handed in from there after all", () => {
+    fc.assert(
+      fc.property(definitions, answers, (built, given) => {
+        const mine = fitting(built, given);
+        const { answers: handed, problems } = handedIn(built, mine);
+        fc.pre(problems.length === 0);
+        expect(leftOut(built, handed, mine)).toEqual({});
+      }),
+    );
   });
 });
 

@@ -129,3 +129,40 @@ export const sendable = (answers: FormAnswers): FormAnswers =>
       ([, answer]) => answer.kind !== "number" || (Number.isInteger(answer.value) && Math.abs(answer.value) <= MOST_MM),
     ),
   );
+
+/** What was changed on a device; an answer that was taken back is null, so that it is not brought back by what the server has. */
+export type ChangedAnswers = Record<string, FormAnswer | null>;
+
+export const withChanged = (answers: FormAnswers, changed: ChangedAnswers): FormAnswers =>
+  Object.fromEntries(Object.entries({ ...answers, ...changed }).flatMap(([id, answer]) => (answer ? [[id, answer]] : [])));
+
+/** Blanks and signs that are not seen are not told apart: not all of them are kept. */
+const words = (text: string): string => text.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, " ").trim();
+
+/** What an answer says, in whatever order its parts are kept. */
+function said(answer: FormAnswer | undefined): string {
+  if (!answer || isEmpty(answer)) return "";
+  switch (answer.kind) {
+    case "text":
+      return words(answer.text);
+    case "number":
+      // A number that was none when it was written down has no value any more.
+      return Number.isFinite(answer.value) ? `${answer.value}` : "";
+    case "choice":
+      return answer.options.toSorted().join();
+    case "photo":
+      return [...new Set(answer.photos)].join();
+    case "signature":
+      return JSON.stringify([words(answer.name), answer.confirmed, answer.strokes]);
+  }
+}
+
+/**
+ * What was changed on a device and is not in what was handed in, because that came from another one. Where it is all there, it came from
+ * this one, whose answer was lost on its way. A field that does not show with these changes was not handed in from here either.
+ */
+export function leftOut(definition: FormDefinition, handed: FormAnswers, changed: ChangedAnswers): ChangedAnswers {
+  const mine = withChanged(handed, changed);
+  const shown = new Set(shownFields(definition, mine).map(({ id }) => id));
+  return Object.fromEntries(Object.entries(changed).filter(([id]) => shown.has(id) && said(mine[id]) !== said(handed[id])));
+}

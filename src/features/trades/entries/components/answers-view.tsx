@@ -9,8 +9,13 @@ import type { EntryDto } from "../dto";
 import { shownFields } from "../rules";
 import { SignatureView } from "./signature-field";
 
+interface AnswersViewProps {
+  workspaceId: string;
+  entry: Pick<EntryDto, "definition" | "answers">;
+}
+
 /** What was handed in, in the order of the form. */
-export function AnswersView({ workspaceId, entry: { definition, answers } }: { workspaceId: string; entry: EntryDto }) {
+export function AnswersView({ workspaceId, entry: { definition, answers } }: AnswersViewProps) {
   return (
     <div className="grid gap-5">
       {shownFields(definition, answers).map((field) => {

@@ -20,6 +20,7 @@ import { AnswersView } from "./answers-view";
 import { DiscardEntry } from "./discard-entry";
 import { EntryBy, EntryState } from "./entry-state";
 import { FillForm } from "./fill-form";
+import { LeftOut } from "./left-out";
 import { PdfButton } from "./pdf-button";
 
 /** One form: to be filled in by whoever began it, and to be read once it was handed in. */
@@ -79,9 +80,12 @@ function Loaded({ workspace, uid }: { workspace: Workspace; uid: string }) {
         ) : null}
       </div>
       {state === "submitted" ? (
-        <Card className="max-w-2xl p-4 sm:p-6">
-          <AnswersView workspaceId={workspace.uid} entry={entry} />
-        </Card>
+        <div className="grid max-w-2xl gap-5">
+          <LeftOut workspaceId={workspace.uid} entry={entry} />
+          <Card className="p-4 sm:p-6">
+            <AnswersView workspaceId={workspace.uid} entry={entry} />
+          </Card>
+        </div>
       ) : yours ? (
         <FillForm workspace={workspace} entry={entry} />
       ) : (

@@ -12,7 +12,7 @@ import { useRouter } from "@/ui/use-router";
 import { workspaceHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
 import type { EntryDto } from "../dto";
-import { type Kept, useEntry } from "../hooks/use-entry";
+import { draftOf, type Kept, useEntry } from "../hooks/use-entry";
 import { usePhotos } from "../hooks/use-photos";
 import { useProblemWords } from "../hooks/use-problem-words";
 import { handedIn, withSent } from "../rules";
@@ -36,7 +36,7 @@ export function FillForm({ workspace, entry, begun = false, onDone }: FillFormPr
   const t = useTranslations("trades.entries");
   const router = useRouter();
   const wordsOf = useProblemWords();
-  const { answers, kept, answer, submit, version, latest } = useEntry(workspace.uid, entry, begun);
+  const { answers, kept, overtaken, answer, submit, version, latest } = useEntry(workspace.uid, entry, begun);
   const photos = usePhotos({
     workspaceId: workspace.uid,
     entryUid: entry.uid,
@@ -130,6 +130,7 @@ export function FillForm({ workspace, entry, begun = false, onDone }: FillFormPr
         />
         {problems.size > 0 ? <Alert tone="danger">{t("wrong", { count: problems.size })}</Alert> : null}
         {trouble ? <Alert tone="danger">{trouble}</Alert> : null}
+        {overtaken ? <Alert tone="danger">{t("leftOut.told")}</Alert> : null}
         <div className="flex flex-wrap items-center gap-3 border-t border-line pt-5">
           <Button type="submit" size="lg" busy={busy} className="max-sm:w-full">
             {t("handIn")}
@@ -142,7 +143,7 @@ export function FillForm({ workspace, entry, begun = false, onDone }: FillFormPr
               begun={begun}
               version={() => version.current}
               onDone={() => {
-                clearDraft(`trades.entry.${entry.uid}`);
+                clearDraft(draftOf(entry.uid));
                 photos.forget();
                 if (onDone) onDone();
                 else router.replace(workspaceHref(workspace.uid, "forms"));

@@ -7,8 +7,11 @@ import type { FormAnswer, FormAnswers } from "@/lib/form-definitions";
 import { api, toApiError, trpc } from "@/trpc/client";
 import { clearDraft, readDraft, writeDraft } from "@/ui/drafts";
 import type { EntryDto } from "../dto";
-import { sendable } from "../rules";
+import { type ChangedAnswers, leftOut, sendable, withChanged } from "../rules";
 import { changeBegun } from "./begun-store";
+
+/** Under which name a device keeps what was changed in a form. */
+export const draftOf = (uid: string): string => `trades.entry.${uid}`;
 
 /** After the last letter, it waits this long before it saves. */
 const PAUSE_MS = 1500;
@@ -18,31 +21,27 @@ const AGAIN_MS = 15_000;
 /** Where what was filled in is: with the server, on its way, or on this device alone. */
 export type Kept = "saved" | "saving" | "device";
 
-/** An answer that was taken back is null, so that it is not brought back by what the server has. */
-type Changed = Record<string, FormAnswer | null>;
-
-const withChanged = (answers: FormAnswers, changed: Changed): FormAnswers =>
-  Object.fromEntries(Object.entries({ ...answers, ...changed }).flatMap(([id, answer]) => (answer ? [[id, answer]] : [])));
-
 /** A number that was none when it was written down has no value any more. */
-const readable = (changed: Changed): Changed =>
+const readable = (changed: ChangedAnswers): ChangedAnswers =>
   Object.fromEntries(Object.entries(changed).filter(([, answer]) => answer?.kind !== "number" || Number.isFinite(answer.value)));
 
 /**
  * What somebody fills in: on this device with each letter, and with the server a moment later. What they changed on another device
- * meanwhile stays, but for the fields that they change here.
+ * meanwhile stays, but for the fields that they change here. Handed in there, it takes no more from here: `overtaken` says that something
+ * of this device is not in it.
  * @param begun whether it was begun on this device and is not with the server yet: then it is kept here, to be sent as a whole
  */
 export function useEntry(workspaceId: string, entry: EntryDto, begun = false) {
   const common = useTranslations("common");
   const utils = trpc.useUtils();
   const { userId } = useSession();
-  const name = `trades.entry.${entry.uid}`;
-  const changed = useRef<Changed>({});
+  const name = draftOf(entry.uid);
+  const changed = useRef<ChangedAnswers>({});
   const version = useRef(entry.version);
   const [answers, setAnswers] = useState(entry.answers);
   const latest = useRef(answers);
   const [kept, setKept] = useState<Kept>(begun ? "device" : "saved");
+  const [overtaken, setOvertaken] = useState(false);
   const here = useRef(begun);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const going = useRef<Promise<void>>(undefined);
@@ -57,7 +56,7 @@ export function useEntry(workspaceId: string, entry: EntryDto, begun = false) {
   };
 
   /** What was kept is no change any more. @returns whether there is nothing left to save */
-  const settle = (mine: Changed, where: Kept): boolean => {
+  const settle = (mine: ChangedAnswers, where: Kept): boolean => {
     // What was changed meanwhile is still to be saved.
     changed.current = Object.fromEntries(Object.entries(changed.current).filter(([id, answer]) => mine[id] !== answer));
     if (Object.keys(changed.current).length > 0) {
@@ -67,6 +66,19 @@ export function useEntry(workspaceId: string, entry: EntryDto, begun = false) {
     clearDraft(name);
     setKept(where);
     return true;
+  };
+  /**
+   * It was handed in: by an earlier try whose answer was lost on its way, or from another device. What is not in it is kept here to be read.
+   * @returns whether all of it is
+   */
+  const end = (now: EntryDto): boolean => {
+    const whole = Object.keys(leftOut(now.definition, now.answers, changed.current)).length === 0;
+    if (whole) {
+      changed.current = {};
+      clearDraft(name);
+    }
+    setOvertaken(!whole);
+    return whole;
   };
   /** @returns whether there is nothing left to save */
   const save = async (): Promise<boolean> => {
@@ -87,8 +99,12 @@ export function useEntry(workspaceId: string, entry: EntryDto, begun = false) {
       setKept("device");
       if (code !== "conflict" || !now) return false;
       take(now);
-      if (now.state === "submitted") clearDraft(name);
-      else show(withChanged(now.answers, changed.current));
+      if (now.state === "submitted") {
+        end(now);
+        // It takes no more.
+        return true;
+      }
+      show(withChanged(now.answers, changed.current));
       return false;
     }
   };
@@ -111,7 +127,7 @@ export function useEntry(workspaceId: string, entry: EntryDto, begun = false) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form that is filled in; what it calls reads the latest by refs
   useEffect(() => {
     live.current = true;
-    const draft = readable(readDraft<Changed>(name) ?? {});
+    const draft = readable(readDraft<ChangedAnswers>(name) ?? {});
     if (Object.keys(draft).length > 0) {
       changed.current = draft;
       show(withChanged(latest.current, draft));
@@ -182,19 +198,14 @@ export function useEntry(workspaceId: string, entry: EntryDto, begun = false) {
       const now = current as EntryDto | undefined;
       if (code === "conflict" && now) {
         take(now);
-        // The answer to an earlier try was lost on its way, or it was handed in from another device.
-        if (now.state === "submitted") {
-          changed.current = {};
-          clearDraft(name);
-          return null;
-        }
+        if (now.state === "submitted") return end(now) ? null : { fields: new Map<string, string>(), text: undefined };
         show(withChanged(now.answers, changed.current));
       }
       const fields = new Map(issues.filter(({ path }) => path[0] === "answers").map((issue) => [fieldOf(issue), issue.message]));
       return { fields, text: fields.size > 0 ? undefined : (message ?? common("offlineKept")) };
     }
   };
-  return { answers, latest, kept, answer, submit, version };
+  return { answers, latest, kept, overtaken, answer, submit, version };
 }
 
 const fieldOf = ({ path }: { path: (string | number)[] }): string => String(path[1] ?? "");
