@@ -9,16 +9,16 @@ import { removeBegun } from "../hooks/begun-store";
 
 interface DiscardEntryProps {
   workspaceId: string;
-  entry: Pick<EntryBriefDto, "uid" | "form" | "state" | "job">;
-  /** As it was seen last, also where it was saved since it was shown. */
-  version: () => number;
+  entry: Pick<EntryBriefDto, "uid" | "form" | "state" | "job" | "version">;
+  /** The latest version for whoever fills it in here: their own form goes on being saved behind the question. */
+  own?: () => number;
   onDone?: () => void;
   /** Whether it was begun on this device and is not with the server yet. */
   begun?: boolean;
 }
 
 /** Throws away what was begun, or handed in by mistake. */
-export function DiscardEntry({ workspaceId, entry: { uid, form, state, job }, version, onDone, begun = false }: DiscardEntryProps) {
+export function DiscardEntry({ workspaceId, entry: { uid, form, state, job, version }, own, onDone, begun = false }: DiscardEntryProps) {
   const t = useTranslations("trades.entries");
   const editing = useTranslations("editing.delete");
   const common = useTranslations("common");
@@ -42,7 +42,8 @@ export function DiscardEntry({ workspaceId, entry: { uid, form, state, job }, ve
       text={t(state === "draft" ? "discardText" : job ? "discardHandedIn" : "discardShops")}
       problem={discard.isError ? (toApiError(discard.error).message ?? common("offline")) : undefined}
       busy={discard.isPending}
-      onDelete={() => (begun ? void discardHere() : discard.mutate({ workspaceId, uid, version: version() }))}
+      version={version}
+      onDelete={(seen) => (begun ? void discardHere() : discard.mutate({ workspaceId, uid, version: own?.() ?? seen }))}
       onReset={discard.reset}
     />
   );

@@ -74,7 +74,7 @@ function Loaded({ workspace, uid }: { workspace: Workspace; uid: string }) {
           <div className="flex items-center gap-2">
             <PdfButton workspaceId={workspace.uid} uid={entry.uid} />
             {manages(workspace.role) ? (
-              <DiscardEntry workspaceId={workspace.uid} entry={entry} version={() => entry.version} onDone={() => router.replace(back)} />
+              <DiscardEntry workspaceId={workspace.uid} entry={entry} onDone={() => router.replace(back)} />
             ) : null}
           </div>
         ) : null}
@@ -105,7 +105,7 @@ function Others({ workspace, entry }: { workspace: Workspace; entry: EntryDto })
     <div className="grid gap-4">
       <Notice title={t("othersDraft")} />
       <div className="justify-self-start">
-        <DiscardEntry workspaceId={workspace.uid} entry={entry} version={() => entry.version} />
+        <DiscardEntry workspaceId={workspace.uid} entry={entry} />
       </div>
     </div>
   );

@@ -141,7 +141,7 @@ export function FillForm({ workspace, entry, begun = false, onDone }: FillFormPr
               workspaceId={workspace.uid}
               entry={entry}
               begun={begun}
-              version={() => version.current}
+              own={() => version.current}
               onDone={() => {
                 clearDraft(draftOf(entry.uid));
                 photos.forget();

@@ -104,7 +104,7 @@ export function TaskMenu({ workspace, task, queue, onEdit }: TaskMenuProps) {
             onCancel={() => setAsking(undefined)}
             look="danger"
             busy={remove.isPending}
-            onClick={() => remove.mutate({ ...about, version: asking ?? task.version })}
+            onClick={() => asking !== undefined && remove.mutate({ ...about, version: asking })}
           >
             {t("delete")}
           </DialogActions>
