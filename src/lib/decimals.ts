@@ -5,15 +5,22 @@ const BLANKS = /[\s\u00a0\u2009\u202f'’]/g;
 const NOUGHT = /^[-\u2212+]?0*$/;
 const SIGNS = /[.,\u066b\u066c]/g;
 
+/** Where a language has a sign of its own for it that hardly a keyboard has, a point stands for it. */
+const ARABIC_POINT = "\u066b";
+
+const signOf = (tag: string, type: "decimal" | "group"): string | undefined =>
+  new Intl.NumberFormat(tag).formatToParts(1_234_567.5).find((part) => part.type === type)?.value;
+
 /** What parts the whole from the rest in a language. */
-const pointOf = (tag: string): string => new Intl.NumberFormat(tag).formatToParts(1.5).find(({ type }) => type === "decimal")?.value ?? ".";
+const pointOf = (tag: string): string => signOf(tag, "decimal") ?? ".";
 
 /**
  * What somebody typed as a number, as people write them: with a point or a comma, with thousands parted or not, in Latin or Arabic digits.
  * A sign that stands once parts the rest off, unless it is not this language's and three digits follow it: no thousands begin with a nought,
- * so that behind noughts alone, or behind nothing, it does so whichever it is.
+ * so that behind noughts alone, or behind nothing, it does so whichever it is. Where three digits may be either, and the sign is none of this
+ * language's, it is not guessed: a thousand times as much is too much.
  * @param digits after the point; more of them are no such number
- * @returns undefined for what is none
+ * @returns undefined for what is none, or could be two
  */
 export function readDecimal(text: string, digits: number, tag: string): number | undefined {
   const plain = text.replaceAll(BLANKS, "").replaceAll(ARABIC, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf));
@@ -26,7 +33,9 @@ export function readDecimal(text: string, digits: number, tag: string): number |
     const alone = signs.filter(([sign]) => sign === last[0]).length === 1;
     // What parts thousands comes more than once, or before another sign, or before three digits.
     const thousands = after.length === 3 && !NOUGHT.test(before);
-    if (alone && (last[0] === point || signs.length > 1 || !thousands)) [whole, rest] = [before, after];
+    const isPoint = last[0] === point || (last[0] === "." && point === ARABIC_POINT);
+    if (alone && (isPoint || signs.length > 1 || !thousands)) [whole, rest] = [before, after];
+    else if (alone && digits >= 3 && last[0] !== signOf(tag, "group")) return undefined;
   }
   const sign = whole.startsWith("-") || whole.startsWith("\u2212") ? -1 : 1;
   const number = whole.replace(/^[-\u2212+]/, "").replaceAll(SIGNS, "");
