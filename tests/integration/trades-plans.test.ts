@@ -386,6 +386,16 @@ describe("a plan that is cut", () => {
       expect((await act(shop, name, { ...plan, version: plan.version + 1 })).code).toBe("wrongState");
   });
 
+  it("counts the remnants of its family on, whatever small letters their name has", async () => {
+    const shop = await aShop();
+    const serial = "İZMİR-12-R1";
+    await db().update(slabs).set({ serial }).where(eq(slabs.workspaceId, shop.workspaceId));
+    expect((await act(shop, "cut", await approved(shop))).code).toBeUndefined();
+    const remnants = (await slabsOf(shop)).filter((slab) => slab.remnant);
+    expect(remnants.length).toBeGreaterThan(0);
+    expect(remnants.map((slab) => slab.serial)).toEqual(remnants.map((_, at) => `İZMİR-12-R${at + 2}`));
+  });
+
   it("is refused where a defect was found since, and before it is agreed upon", async () => {
     const shop = await aShop();
     const draft = await aDraft(shop);

@@ -250,6 +250,18 @@ describe("a slab that is broken", () => {
     expect(log.map(({ action }) => action)).toEqual(["slab.add", "slab.remnant"]);
   });
 
+  it.each(["İZMİR-12", "ΜΑΡΜΑΡΟΣ"])("counts its family on, and is found by its own name, whatever small letters %s has", async (serial) => {
+    const workspaceId = await the.aShop();
+    const { uid } = await the.slab(workspaceId, { serial });
+    await the.given(the.owner, "slabs.break", into(workspaceId, uid, [{ length: 1000, width: 700 }]));
+    const [first] = await db().select().from(slabs).where(eq(slabs.parentId, uid));
+    await the.given(the.owner, "slabs.break", into(workspaceId, first?.id ?? "", [{ length: 500, width: 500 }]));
+    const again = await db().select().from(slabs).where(eq(slabs.workspaceId, workspaceId)).orderBy(slabs.serial);
+    expect(again.map((slab) => slab.serial)).toEqual([serial, `${serial}-R1`, `${serial}-R2`]);
+    const found = (await the.ask(the.owner, "slabs.list", { workspaceId, search: serial })).given;
+    expect(found.meta.total).toBe(3);
+  });
+
   it.each([
     ["longer", [{ length: 3001, width: 10 }]],
     [

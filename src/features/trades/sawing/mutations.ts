@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import { costsOf } from "@/lib/cutting/costs";
@@ -25,14 +25,14 @@ import { oneAtATime, workspaceOf } from "../workspace/queries";
  * are cut.
  */
 async function lastNumbers(tx: Transaction, workspaceId: string, prefixes: readonly string[]): Promise<Map<string, number>> {
-  const folded = [...new Set(prefixes.map((prefix) => prefix.toLowerCase()))];
-  const prefix = sql<string>`regexp_replace(lower(${slabs.serial}), '\\d+$', '')`;
-  const rows = await tx
-    .select({ prefix, last: sql<number>`max(substring(${slabs.serial} from '(\\d{1,9})$')::int)` })
-    .from(slabs)
-    .where(and(eq(slabs.workspaceId, workspaceId), inArray(prefix, folded), sql`${slabs.serial} ~ '\\d{1,9}$'`))
-    .groupBy(prefix);
-  return new Map(rows.map((row) => [row.prefix, Number(row.last)]));
+  const family = sql`regexp_replace(lower(${slabs.serial}), '\\d+$', '')`;
+  // The database makes the small letters of both: JavaScript makes others of some capitals.
+  const rows = await tx.execute<{ prefix: string; last: number }>(sql`
+    select prefix, max(substring(${slabs.serial} from '(\\d{1,9})$')::int) as last
+    from unnest(${sql.param([...new Set(prefixes)])}::text[]) as asked(prefix)
+    join ${slabs} on ${slabs.workspaceId} = ${workspaceId} and ${family} = lower(prefix) and ${slabs.serial} ~ '\\d{1,9}$'
+    group by prefix`);
+  return new Map(rows.map(({ prefix, last }) => [prefix, Number(last)]));
 }
 
 type Kept = { rect: { length: number; width: number }; cost: number };
@@ -48,9 +48,8 @@ async function keepRemnants(tx: Transaction, ctx: WorkspaceContext, cut: readonl
   const rows = cut.flatMap(({ slab, remnants }) =>
     remnants.map(({ rect: { length, width }, cost }) => {
       const pattern = remnantPattern(slab.serial);
-      const key = pattern.prefix.toLowerCase();
-      const number = last.get(key) ?? 0;
-      last.set(key, number + 1);
+      const number = last.get(pattern.prefix) ?? 0;
+      last.set(pattern.prefix, number + 1);
       const { materialId, thickness, supplier, batch, bin } = slab;
       const serial = serialAfter(pattern, number);
       const state = "available" as const;

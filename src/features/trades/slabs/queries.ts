@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, inArray, like, max, or, type SQL, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { alias, type PgColumn } from "drizzle-orm/pg-core";
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
 import { beforeCursor, cursorOf } from "@/lib/cursors";
@@ -19,14 +19,15 @@ import type { SlabHistoryDto } from "./dto";
 import { MOST_BINS, MOST_KIN, patternOf, remnantPattern, type SlabField, serialAfter } from "./rules";
 import type { SlabHistoryInput, SlabLabelsInput, SlabsInput } from "./schema";
 
-/** What begins so, whatever it is that a pattern would read otherwise. */
-const beginning = (text: string): string => `${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+/**
+ * Whether something begins so, whatever it is that a pattern would read otherwise. The database makes the small letters of both: JavaScript
+ * makes others of some capitals.
+ */
+const begins = (column: PgColumn, text: string): SQL =>
+  like(sql`lower(${column})`, sql`lower(${`${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}::text)`);
 
-function fits(search: string | undefined): SQL | undefined {
-  if (!search) return undefined;
-  const pattern = beginning(search);
-  return or(like(sql`lower(${slabs.serial})`, pattern), like(sql`lower(${slabs.bin})`, pattern), like(sql`lower(${slabs.batch})`, pattern));
-}
+const fits = (search: string | undefined): SQL | undefined =>
+  search ? or(begins(slabs.serial, search), begins(slabs.bin, search), begins(slabs.batch, search)) : undefined;
 
 const ORDERS: Record<SlabOrder, SQL> = {
   serial: sql`lower(${slabs.serial})`,
@@ -59,7 +60,7 @@ export const listSlabs = ({ inWorkspace, member: { workspaceId, role } }: Worksp
       materialUid === undefined ? undefined : eq(slabs.materialId, materialUid),
       state === undefined ? undefined : eq(slabs.state, state),
       kind === undefined ? undefined : eq(slabs.remnant, kind === "remnant"),
-      bin === undefined ? undefined : eq(sql`lower(${slabs.bin})`, bin.toLowerCase()),
+      bin === undefined ? undefined : eq(sql`lower(${slabs.bin})`, sql`lower(${bin}::text)`),
       fits(search),
     );
     const turned = descending ? desc : asc;
@@ -99,7 +100,7 @@ async function lastNumber(tx: Transaction, workspaceId: string, prefix: string):
   const [row] = await tx
     .select({ last: max(sql<number>`(${number})::int`) })
     .from(slabs)
-    .where(and(eq(slabs.workspaceId, workspaceId), like(sql`lower(${slabs.serial})`, beginning(prefix)), sql`${number} ~ '^\\d{1,9}$'`));
+    .where(and(eq(slabs.workspaceId, workspaceId), begins(slabs.serial, prefix), sql`${number} ~ '^\\d{1,9}$'`));
   return Number(row?.last ?? 0);
 }
 
