@@ -294,6 +294,14 @@ describe("the other acts", () => {
     ]);
   });
 
+  it("a role is changed from what was seen: who was lowered meanwhile is not raised by a page that has not heard of it", async () => {
+    const { user } = await someone("admin");
+    const grant = (body: object) => harness().call("POST", ROLE, { token: chief.token, body: { uid: user.uid, ...body } });
+    expect((await grant({ from: "admin", role: "candidate" })).status).toBe(200);
+    expectError(await grant({ from: "admin", role: "super_admin" }), 409, "conflict");
+    expect((await grant({ from: "candidate", role: "admin" })).status).toBe(200);
+  });
+
   it("two super admins who take each other's role at once leave one of them", async () => {
     const [one, other] = await Promise.all([someone("super_admin"), someone("super_admin")]);
     const demote = (by: Someone, whom: Someone) =>

@@ -100,11 +100,12 @@ export const endPersonSessions = (ctx: UserContext, uid: string): Promise<number
     return ended;
   });
 
-/** Changes what somebody may do. */
-export const grantPersonRole = (ctx: UserContext, { uid, role }: RoleInput): Promise<void> =>
+/** Changes what somebody may do. @throws AppError conflict where it is not what was seen any more */
+export const grantPersonRole = (ctx: UserContext, { uid, role, from }: RoleInput): Promise<void> =>
   ctx.db.transaction(async (tx) => {
     const account = await holdOne(tx, ctx, "grantRole", uid);
     if (account.user.role === role) throw new AppError("wrongState");
+    if (from && account.user.role !== from) throw new AppError("conflict");
     await changeRole(tx, account, role);
     await recordAct(tx, ctx, { action: "people.grantRole", subjectId: uid, before: { role: account.user.role }, after: { role } });
   });

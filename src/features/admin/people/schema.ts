@@ -43,5 +43,6 @@ export const suspendInput = z.strictObject({ uids, reason });
 export type SuspendInput = z.infer<typeof suspendInput>;
 export const restoreInput = z.strictObject({ uids });
 export type RestoreInput = z.infer<typeof restoreInput>;
-export const roleInput = z.strictObject({ uid: id, role: z.enum(ROLES) });
+/** @property from what they may do as whoever changes it has seen it */
+export const roleInput = z.strictObject({ uid: id, role: z.enum(ROLES), from: z.enum(ROLES).optional() });
 export type RoleInput = z.infer<typeof roleInput>;

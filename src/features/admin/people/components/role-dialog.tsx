@@ -20,7 +20,9 @@ export function RoleDialog({ person, onClose }: RoleDialogProps) {
   const t = useTranslations("admin.people");
   const common = useTranslations("common");
   const { admin } = trpc.useUtils();
-  const [role, setRole] = useState(person.role);
+  // As it was when it was asked about, whatever the list has heard since.
+  const [from] = useState(person.role);
+  const [role, setRole] = useState(from);
   const [problem, setProblem] = useState<string>();
   const grant = trpc.admin.people.grantRole.useMutation({
     onSuccess: async () => {
@@ -28,7 +30,11 @@ export function RoleDialog({ person, onClose }: RoleDialogProps) {
       onClose();
       await admin.people.invalidate();
     },
-    onError: (error) => setProblem(toApiError(error).message ?? common("offline")),
+    onError: (error) => {
+      const { code, message } = toApiError(error);
+      setProblem(message ?? common("offline"));
+      if (code === "conflict") void admin.people.invalidate();
+    },
   });
   return (
     <Dialog
@@ -40,8 +46,8 @@ export function RoleDialog({ person, onClose }: RoleDialogProps) {
         <DialogActions
           onCancel={onClose}
           busy={grant.isPending}
-          disabled={role === person.role}
-          onClick={() => grant.mutate({ uid: person.uid, role })}
+          disabled={role === from}
+          onClick={() => grant.mutate({ uid: person.uid, role, from })}
         >
           {t("role.confirm")}
         </DialogActions>
