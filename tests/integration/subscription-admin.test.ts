@@ -137,6 +137,32 @@ describe("a refund", () => {
     );
   });
 
+  it("is decided upon by what was seen: two who each pay back the same part pay it back once", async () => {
+    const { user, invoiceId } = await paidOnce();
+    const part = (refunded: number, given: object = {}) =>
+      act("/refund", { uid: randomUUID(), invoiceId, amount: 500, refunded, reason: "Half a month", ...given });
+    const atOnce = await Promise.all([part(0), part(0)]);
+    expect(atOnce.map(({ status, body }) => body.code ?? status).toSorted()).toEqual([200, "conflict"]);
+    // A page that has not heard of it.
+    expect((await part(0)).body.code).toBe("conflict");
+    const uid = randomUUID();
+    // Whoever has, pays back more; and asking again for the same is the same.
+    for (const _ of [1, 2]) expect((await part(500, { uid })).body.data.amountRefunded).toBe(1000);
+    expect((await actsAbout(user.uid)).map(({ action }) => action)).toEqual(["subscription.refund", "subscription.refund"]);
+    // What was noted a moment ago may be on its way; what was never asked for, because its process died, stands in nobody's way for ever.
+    const noted = (minutesAgo: number) =>
+      harness()
+        .app.services.db.insert(auditEvents)
+        .values({
+          ...{ id: randomUUID(), action: "subscription.refund", subjectId: user.uid, address: "" },
+          ...{ at: new Date(Date.now() - minutesAgo * 60_000), detail: { invoice: invoiceId, amount: 100, reason: "Died" } },
+        });
+    await noted(11);
+    expect((await part(1000, { amount: 100 })).body.data.amountRefunded).toBe(1100);
+    await noted(1);
+    expect((await part(1100, { amount: 50 })).body.code).toBe("conflict");
+  });
+
   it("that Stripe refuses stands in the log as refused", async () => {
     const { user, invoiceId } = await paidOnce();
     const { services } = harness().app;

@@ -1,6 +1,8 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import type Stripe from "stripe";
 import { userTopic } from "@/features/account/events";
 import { AppError, found } from "@/lib/app-error";
+import { sumOf } from "@/lib/pricing/amounts";
 import type { UserContext } from "@/server/api/context";
 import { idFrom } from "@/server/api/idempotency";
 import { recordAct } from "@/server/audit";
@@ -8,11 +10,14 @@ import type { Executor } from "@/server/db/client";
 import { auditEvents, complimentaryPeriods, invoices, users } from "@/server/db/schema";
 import { publish } from "@/server/realtime";
 import { customerOf, inWorld, toInvoice } from "../queries";
-import { paymentOf, refundsTo, syncInvoice } from "../sync/mutations";
+import { paymentOf, refundsTo, sumOfRefunds, syncInvoice } from "../sync/mutations";
 import { lockCustomer } from "../sync/queries";
 import type { GrantInput, RefundInput, RevokeInput } from "./schema";
 
 const DAY_MS = 86_400_000;
+
+/** For so long a refund that Stripe does not know yet may still be on its way to it. */
+const UNDER_WAY_MINUTES = 10;
 
 /** Gives somebody a plan for a while, from now on. @returns the grant's id @throws AppError notFound | forbidden for oneself */
 export async function grantPlan(ctx: UserContext, { user, plan, days, reason }: GrantInput): Promise<string> {
@@ -55,7 +60,7 @@ export async function revokeGrant(ctx: UserContext, { uid, reason }: RevokeInput
  * before it is asked for and by which Stripe knows it: however often the call comes, it is paid back once. Stripe forgets keys of calls
  * after a day; the refund itself names the id for good.
  * @throws AppError notFound | forbidden for an own invoice | wrongState for one that no card paid | refundTooLarge | conflict for an
- * id of another refund
+ * id of another refund, and where more was paid back than was seen
  */
 export async function refundInvoice(ctx: UserContext, input: RefundInput) {
   const { invoiceId, amount } = input;
@@ -84,7 +89,7 @@ export async function refundInvoice(ctx: UserContext, input: RefundInput) {
 }
 
 /** Notes what is about to be paid back, if it can be. @returns also whether it had been noted before */
-async function noteRefund(ctx: UserContext, { uid, invoiceId, amount, reason }: RefundInput) {
+async function noteRefund(ctx: UserContext, { uid, invoiceId, amount, refunded, reason }: RefundInput) {
   const invoice = await knownInvoice(ctx, invoiceId);
   // Nobody pays money back to themselves.
   if (invoice.userId === ctx.actor.id) throw new AppError("forbidden");
@@ -92,16 +97,44 @@ async function noteRefund(ctx: UserContext, { uid, invoiceId, amount, reason }: 
   const payment = paymentOf(asked);
   if (!payment) throw new AppError("wrongState");
   const { userId } = invoice;
+  const known = refunded === undefined ? undefined : await refundsTo(ctx, payment);
   const detail = { invoice: invoiceId, amount, currency: invoice.currency, reason };
   const before = await ctx.db.transaction(async (tx) => {
     const noted = await notedAct(tx, uid, uid);
     if (!noted) {
+      if (known && refunded !== sumOfRefunds(known) + (await underWay(tx, { userId, invoiceId, known }))) throw new AppError("conflict");
       if (amount > Math.min(invoice.total, asked.amount_paid) - invoice.amountRefunded) throw new AppError("refundTooLarge");
       await recordAct(tx, ctx, { id: uid, action: "subscription.refund", subjectId: userId, detail });
     } else if (noted.detail.invoice !== invoiceId || noted.detail.amount !== amount) throw new AppError("conflict");
     return noted !== undefined;
   });
   return { userId, payment, before };
+}
+
+/**
+ * What was noted of an invoice to be paid back and is not among what Stripe knows, in minor units. Of two at once the second finds what the
+ * first has noted. What stands so for long was never asked for: its process died.
+ */
+async function underWay(
+  tx: Executor,
+  { userId, invoiceId, known }: { userId: string; invoiceId: string; known: readonly Stripe.Refund[] },
+): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`refunds of ${invoiceId}`}, 0))`);
+  const acts = await tx
+    .select({ id: auditEvents.id, action: auditEvents.action, detail: auditEvents.detail })
+    .from(auditEvents)
+    .where(
+      and(
+        eq(auditEvents.subjectId, userId),
+        inArray(auditEvents.action, ["subscription.refund", "subscription.refund_refused"]),
+        sql`${auditEvents.detail}->>'invoice' = ${invoiceId}`,
+        sql`${auditEvents.at} > now() - make_interval(mins => ${UNDER_WAY_MINUTES})`,
+      ),
+    );
+  const ended = new Set([...known.map(({ metadata }) => metadata?.refund), ...acts.map(({ detail }) => detail.refund)]);
+  return sumOf(
+    acts.filter(({ id, action }) => action === "subscription.refund" && !ended.has(id)).map(({ detail }) => Number(detail.amount)),
+  );
 }
 
 /** What is noted under an id about a refund. Of two calls at once the second finds what the first has noted. */

@@ -25,6 +25,8 @@ export const refundInput = invoiceInput.extend({
   uid: z.uuid(),
   /** Minor units. */
   amount: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
+  /** What whoever decides has seen as paid back before, in minor units: where it is more by now, they look again. */
+  refunded: z.int().min(0).optional(),
   reason,
 });
 export type RefundInput = z.infer<typeof refundInput>;

@@ -6,6 +6,7 @@ import { notify } from "@/features/account/notifications/mutations";
 import { AppError } from "@/lib/app-error";
 import type { BillingWorld } from "@/lib/enums/subscription";
 import { chargedDigits } from "@/lib/money";
+import { sumOf } from "@/lib/pricing/amounts";
 import type { Services, UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { invoices, stripeEvents, subscriptions } from "@/server/db/schema";
@@ -229,7 +230,9 @@ export async function refundsTo({ payments }: Pick<Services, "payments">, paymen
 async function refundedOf(services: Services, invoice: Stripe.Invoice): Promise<number> {
   const payment_intent = invoice.status === "paid" ? paymentOf(invoice) : undefined;
   if (!payment_intent) return 0;
-  return (await refundsTo(services, payment_intent))
-    .filter(({ status }) => status !== "failed" && status !== "canceled")
-    .reduce((sum, { amount }) => sum + amount, 0);
+  return sumOfRefunds(await refundsTo(services, payment_intent));
 }
+
+/** What refunds come to, in minor units: without those that did not come through. */
+export const sumOfRefunds = (refunds: readonly Stripe.Refund[]): number =>
+  sumOf(refunds.filter(({ status }) => status !== "failed" && status !== "canceled").map(({ amount }) => amount));

@@ -27,6 +27,8 @@ export function RefundDialog({ invoice, onClose }: { invoice: Invoice; onClose: 
   const unit = 10 ** chargedDigits(invoice.currency);
   // What this dialog means is one refund, however often it is sent; after a refusal it means another one.
   const [uid, setUid] = useState(() => crypto.randomUUID());
+  // What was paid back when it was opened: what somebody else pays back behind it has not been seen. After a refusal it is looked at anew.
+  const [seen, setSeen] = useState<number | undefined>(invoice.amountRefunded);
   const left = invoice.amountPaid - invoice.amountRefunded;
   const form = useZodForm(
     z.object({
@@ -42,7 +44,8 @@ export function RefundDialog({ invoice, onClose }: { invoice: Invoice; onClose: 
   const submit = form.handleSubmit(async ({ amount, reason }) => {
     const minor = Math.round(amount * unit);
     try {
-      await refund.mutateAsync({ uid, invoiceId: invoice.uid, amount: minor, reason });
+      const refunded = seen ?? invoice.amountRefunded;
+      await refund.mutateAsync({ uid, invoiceId: invoice.uid, amount: minor, refunded, reason });
       await utils.subscription.invalidate();
       onClose();
       notify("success", t("refundDone", { amount: format.charge(minor, invoice.currency) }));
@@ -51,6 +54,7 @@ export function RefundDialog({ invoice, onClose }: { invoice: Invoice; onClose: 
       form.showRefusal(refusal.code === "conflict" ? { ...refusal, message: t("refundRecorded") } : refusal, common("offline"));
       if (!ANOTHER.includes(refusal.code)) return;
       setUid(crypto.randomUUID());
+      setSeen(undefined);
       // Somebody else, or the try before, may have been faster: what is left shows.
       void utils.subscription.invalidate();
     }
