@@ -132,6 +132,32 @@ describe("what is called solved, or put aside, by somebody who has not read its 
   });
 });
 
+describe("an answer that goes out late", () => {
+  const seenBy = async (seq: number) => {
+    const id = await begun(harness(), user);
+    await write(harness(), user, id, "That deleted my recording.");
+    expect((await answerTo(harness(), agent, id, "Try this", { seq })).status).toBe(200);
+    const { data } = (await team(harness(), agent, "conversation/view", { conversationId: id })).body;
+    const [row] = await sql`select waiting_since as waits, support_read as read from support_conversations where id = ${id}`;
+    return { state: data.state, unread: data.unread, waits: row?.waits !== null, read: row?.read, of: await waitsOf(id) };
+  };
+
+  it("leaves what came since its author looked unread and waiting", async () =>
+    expect(await seenBy(1)).toEqual({
+      ...{ state: "open", unread: 1, waits: true, read: 1 },
+      of: [
+        { answered: true, ended: true },
+        { answered: false, ended: false },
+      ],
+    }));
+
+  it("answers all that its author has seen", async () =>
+    expect(await seenBy(2)).toEqual({
+      ...{ state: "waiting_user", unread: 0, waits: false, read: 3 },
+      of: [{ answered: true, ended: true }],
+    }));
+});
+
 describe.each(Object.keys(DEEDS))("to %s", (deed) => {
   it.each(STATES)("what is %s", async (state) => {
     const id = await begun(harness(), user);

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { STAFF_TOPIC, userTopic } from "@/features/account/events";
 import { AppError, found } from "@/lib/app-error";
@@ -40,6 +40,8 @@ interface Written {
   authorId: string | null;
   text: string;
   attachments?: string[];
+  /** Of support's: the number of the last message that its author had seen. */
+  seen?: number | undefined;
 }
 
 /** Puts one message at the end of a locked conversation. @returns its number */
@@ -80,21 +82,23 @@ export async function write(tx: Executor, row: Conversation, message: Written, n
   if (!state) throw new AppError("conversationClosed");
   const reopened = row.state === "resolved";
   if (reopened) await openAgain(tx, row, side, message.authorId);
+  const unseen = side === "support" ? await firstUnseen(tx, row, message.seen) : undefined;
   const seq = await append(tx, row, message);
   if (side === "support") await endWait(tx, row.id, true);
-  else if (!row.waitingSince) await tx.insert(supportWaits).values({ id: uuidv7(), conversationId: row.id, startedAt: now });
+  const waitsFrom = side === "support" ? unseen?.createdAt : row.waitingSince ? undefined : now;
+  if (waitsFrom) await tx.insert(supportWaits).values({ id: uuidv7(), conversationId: row.id, startedAt: waitsFrom });
   await tx
     .update(conversations)
     .set({
-      state,
+      state: unseen ? "open" : state,
       lastSeq: seq,
       movedAt: now,
       resolvedAt: null,
       snoozedUntil: null,
-      waitingSince: side === "support" ? null : (row.waitingSince ?? now),
+      waitingSince: side === "support" ? (unseen?.createdAt ?? null) : (row.waitingSince ?? now),
       // An answer is to what stands above. What its author wrote without a connection says nothing of what had come meanwhile.
       ...(side === "support"
-        ? { supportRead: seq, supportDelivered: seq }
+        ? { supportRead: unseen ? unseen.seq - 1 : seq, supportDelivered: seq }
         : row.userRead >= above
           ? { userRead: seq, userDelivered: seq }
           : {}),
@@ -106,8 +110,25 @@ export async function write(tx: Executor, row: Conversation, message: Written, n
     return noticeMessage(tx, row);
   }
   // Whoever answers has seen the question, on whatever way.
-  await messageSeen(tx, row);
+  if (!unseen) await messageSeen(tx, row);
   await noticeAnswer(tx, row);
+}
+
+/** The first message of the other side that came after an answer was written, and that nobody of the team has read. */
+async function firstUnseen(tx: Executor, { id, supportRead }: Conversation, seen: number | undefined) {
+  if (seen === undefined) return undefined;
+  const later = and(
+    eq(supportMessages.side, "user"),
+    eq(supportMessages.kind, "text"),
+    gt(supportMessages.seq, Math.max(seen, supportRead)),
+  );
+  const [first] = await tx
+    .select({ seq: supportMessages.seq, createdAt: supportMessages.createdAt })
+    .from(supportMessages)
+    .where(and(eq(supportMessages.conversationId, id), later))
+    .orderBy(asc(supportMessages.seq))
+    .limit(1);
+  return first;
 }
 
 /** The turn from solved to open. @returns its number */

@@ -27,12 +27,12 @@ import {
 } from "../chat/mutations";
 import { type Conversation, hasReadAll } from "../chat/queries";
 import { isClosed, conversation as lifecycle } from "../chat/rules";
-import type { ReadInput, SendInput } from "../chat/schema";
+import type { ReadInput } from "../chat/schema";
 import { mailAnswer, mailSolved } from "../contact/mutations";
 import { messageSeen, noticeReopened, noticeSolved } from "../notices/mutations";
 import { getForTeam } from "./queries";
 import { ALIVE_STATES, mayWake, mayWork } from "./rules";
-import type { AssignInput, NoteInput, ResolveInput, SnoozeInput } from "./schema";
+import type { AnswerInput, AssignInput, NoteInput, ResolveInput, SnoozeInput } from "./schema";
 
 interface Note {
   uid?: string | undefined;
@@ -84,16 +84,16 @@ async function seenAll(tx: Executor, { actor }: UserContext, { id, lastSeq }: Co
  * @returns the message, also when it had been written under this id before
  * @throws AppError notFound | forbidden for an own one | conversationClosed | attachmentGone | conflict
  */
-export async function answer(ctx: UserContext, input: SendInput) {
+export async function answer(ctx: UserContext, input: AnswerInput) {
   const { db, actor, jobs } = ctx;
-  const { conversationId, message, uid = idFrom("message", actor.id, ctx.idempotencyKey), attachments } = input;
+  const { conversationId, message, uid = idFrom("message", actor.id, ctx.idempotencyKey), attachments, seq } = input;
   let mailed = false;
   const written = await db
     .transaction(async (tx) => {
       const row = await held(tx, ctx, conversationId);
       if (await writtenBefore(tx, uid, conversationId, actor.id)) return messageOf(tx, conversationId, uid);
       const tellGuest = row.guestEmail !== null && (await hasReadAll(tx, row));
-      await write(tx, row, { uid, side: "support", authorId: actor.id, text: message, attachments }, new Date());
+      await write(tx, row, { uid, side: "support", authorId: actor.id, text: message, attachments, seen: seq }, new Date());
       if (tellGuest) await mailAnswer(tx, row);
       mailed = tellGuest;
       if (!row.assigneeId) await tx.update(conversations).set({ assigneeId: actor.id }).where(eq(conversations.id, conversationId));

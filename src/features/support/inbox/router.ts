@@ -2,11 +2,11 @@ import { dataOf, listOf } from "@/lib/pagination";
 import { adminProcedure, rest, router } from "@/server/api/trpc";
 import { cannedRouter } from "../canned/router";
 import { acceptedDto, fileLinkDto, historyDto, messageDto, unreadDto } from "../chat/dto";
-import { attachmentInput, conversationInput, historyInput, readInput, sendInput } from "../chat/schema";
+import { attachmentInput, conversationInput, historyInput, readInput } from "../chat/schema";
 import { inboxRowDto, inboxViewDto, memberDto, queuesDto } from "./dto";
 import { addNote, answer, assign, readForTeam, receiveForTeam, reopen, resolve, sayTeamTyping, snooze, wake } from "./mutations";
 import { countQueues, getForTeam, listInbox, listTeam, teamAttachment, teamHistory } from "./queries";
-import { assignInput, inboxInput, noteInput, resolveInput, snoozeInput } from "./schema";
+import { answerInput, assignInput, inboxInput, noteInput, resolveInput, snoozeInput } from "./schema";
 
 const tag = "Support, administration";
 const P = "/api/admin/support";
@@ -45,7 +45,7 @@ export const inboxRouter = router({
 
   answer: adminProcedure
     .meta(rest("POST", `${P}/conversation/answer`, { tag, summary: "Answer somebody", creates: true }))
-    .input(sendInput)
+    .input(answerInput)
     .output(dataOf(messageDto))
     .mutation(async ({ ctx, input }) => ({ data: await answer(ctx, input) })),
 

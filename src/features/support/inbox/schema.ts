@@ -2,7 +2,7 @@ import { z } from "zod";
 import { INBOX_QUEUES } from "@/lib/enums/support";
 import { pageInput } from "@/lib/pagination";
 import { id, typed } from "@/lib/typed";
-import { MAX_MESSAGE, readInput } from "../chat/schema";
+import { MAX_MESSAGE, readInput, sendInput } from "../chat/schema";
 
 export const inboxInput = pageInput.extend({
   queue: z.enum(INBOX_QUEUES).default("all"),
@@ -10,6 +10,10 @@ export const inboxInput = pageInput.extend({
   search: z.string().trim().max(200).optional(),
 });
 export type InboxInput = z.infer<typeof inboxInput>;
+
+/** With the number of the last message that whoever answers had seen: what came since stays unanswered. */
+export const answerInput = sendInput.safeExtend({ seq: readInput.shape.seq.optional() });
+export type AnswerInput = z.infer<typeof answerInput>;
 
 export const noteInput = z.object({
   conversationId: id,

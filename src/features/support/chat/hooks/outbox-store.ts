@@ -23,6 +23,8 @@ export interface Outgoing {
   subject?: string;
   text: string;
   files: OutgoingFile[];
+  /** Of the team's: the number of the last message that its author had seen. */
+  seen?: number;
   /** Milliseconds since 1970, by this device's clock, which may be set back: no order hangs on it. */
   at: number;
   /** Which one of those on this device it is: the order in which they go. Missing in what an earlier release kept, which goes first. */

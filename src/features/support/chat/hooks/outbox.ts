@@ -229,9 +229,10 @@ async function upload({ uid, name, type, blob }: OutgoingFile, author: string): 
   if (!outcome.taken) throw new Refused(outcome.problem);
 }
 
-async function deliver({ uid, userId, side, conversationId, subject, text, files }: Outgoing): Promise<void> {
+async function deliver({ uid, userId, side, conversationId, subject, text, files, seen }: Outgoing): Promise<void> {
   const attachments = files.map((file) => file.uid);
-  if (side === "support") await api.support.inbox.answer.mutate({ conversationId, uid, message: text, attachments }, byItself(userId));
+  if (side === "support")
+    await api.support.inbox.answer.mutate({ conversationId, uid, message: text, attachments, seq: seen }, byItself(userId));
   else if (subject !== undefined)
     await api.support.chat.begin.mutate({ uid: conversationId, messageUid: uid, subject, message: text, attachments }, byItself(userId));
   else await api.support.chat.send.mutate({ conversationId, uid, message: text, attachments }, byItself(userId));

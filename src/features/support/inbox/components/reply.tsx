@@ -43,7 +43,8 @@ export function Reply({ held, me, field, onTyping, insert, onInsert }: ReplyProp
   const closed = held.state === "closed";
   const isNote = noting || closed;
   const answer = async (text: string, files: OutgoingFile[], uid: string) => {
-    await post({ uid, userId: me, side: "support", conversationId: held.uid, text, files, at: Date.now() });
+    const about = { userId: me, side: "support" as const, conversationId: held.uid, seen: held.lastSeq };
+    await post({ uid, ...about, text, files, at: Date.now() });
   };
   const note = async (text: string, _files: OutgoingFile[], uid: string) => {
     const data = await api.support.inbox.note.mutate({ conversationId: held.uid, uid, text });
