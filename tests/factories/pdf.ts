@@ -53,3 +53,21 @@ export async function pagesOf(bytes: Uint8Array): Promise<string[]> {
   const contents = await Promise.all(pages.map((page) => page.getTextContent()));
   return contents.map(({ items }) => joined(items.map((item) => ("str" in item ? item.str : "")).join("")));
 }
+
+/** What stands beside each other on the first page of a PDF, as it is seen from the left, joined. */
+export async function seenLinesOf(bytes: Uint8Array): Promise<string[]> {
+  const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
+  const { items } = await (await pdf.getPage(1)).getTextContent();
+  const pieces = items.flatMap((item) =>
+    "str" in item ? [{ text: item.str, x: item.transform[4], y: Math.round(item.transform[5]) }] : [],
+  );
+  const heights = [...new Set(pieces.map(({ y }) => y))];
+  const beside = (height: number) => pieces.filter(({ y }) => y === height).toSorted((one, other) => one.x - other.x);
+  return heights.map((height) =>
+    joined(
+      beside(height)
+        .map(({ text }) => text)
+        .join(""),
+    ),
+  );
+}

@@ -1,4 +1,5 @@
-import { StyleSheet, Text } from "@react-pdf/renderer";
+import { StyleSheet, Text, View } from "@react-pdf/renderer";
+import { Fragment } from "react";
 import type { Seller } from "@/lib/pricing/documents";
 import { drawable, INK, LINE, type Sheet, SOFT } from "./sheet";
 
@@ -35,6 +36,21 @@ export const linesOf = ({ written }: Sheet, parts: readonly string[]) =>
 export const countryIn = (tag: string, code: string): string =>
   code === "" ? "" : (new Intl.DisplayNames(tag, { type: "region" }).of(code) ?? code);
 
+/**
+ * A number that somebody gave, and what it is called. Behind Arabic letters its groups would be set from the right where hyphens part them,
+ * and no hyphen belongs to the number (UAX #9, W4): there it is a text of its own, which reads as its own letters do.
+ * @param say with the number in it, as the last thing where a page is read from the right
+ */
+export function numberLine(sheet: Sheet, say: (number: string) => string, number: string, style: object) {
+  if (!sheet.mirrored) return <Text style={sheet.look(style)}>{drawable(say(number))}</Text>;
+  return (
+    <View style={[sheet.row, { gap: 3 }]}>
+      <Text style={sheet.look(style)}>{drawable(say("")).trim()}</Text>
+      <Text style={sheet.written(number, { ...letter.what, ...style })}>{drawable(number)}</Text>
+    </View>
+  );
+}
+
 /** Whose document it is. @param say as the document's language says it */
 export function sellerLines(
   sheet: Sheet,
@@ -47,11 +63,9 @@ export function sellerLines(
     <>
       <Text style={sheet.written(seller.name, letter.shop)}>{drawable(seller.name)}</Text>
       {linesOf(sheet, [seller.street, town, countryIn(tag, seller.country), seller.phone, seller.email])}
-      {(["taxNumber", "registration"] as const).map((number) =>
-        seller[number] ? (
-          <Text key={number} style={sheet.look(letter.small)}>
-            {say(number, { number: seller[number] })}
-          </Text>
+      {(["taxNumber", "registration"] as const).map((key) =>
+        seller[key] ? (
+          <Fragment key={key}>{numberLine(sheet, (number) => say(key, { number }), seller[key], letter.small)}</Fragment>
         ) : null,
       )}
     </>

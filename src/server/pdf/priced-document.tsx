@@ -8,7 +8,7 @@ import type { NamedPiece } from "@/lib/pricing/pieces";
 import { taxSumWords } from "@/lib/pricing/tax-words";
 import { serverText } from "../text";
 import { draw } from "./fonts";
-import { countryIn, letter, linesOf, sellerLines } from "./letterhead";
+import { countryIn, letter, linesOf, numberLine, sellerLines } from "./letterhead";
 import { pieceRows } from "./piece-list";
 import { drawable, drawnMoney, sheetOf } from "./sheet";
 
@@ -89,7 +89,6 @@ function pricedDocument(priced: PricedDocument, locale: Locale, fontFamily: stri
     priced.validUntil ? say("validUntil", { date: on(priced.validUntil) }) : null,
     priced.dueOn ? say("dueOn", { date: on(priced.dueOn) }) : null,
     priced.creditOf ? say("creditOf", { number: priced.creditOf }) : null,
-    priced.reference ? say("reference", { reference: priced.reference }) : null,
   ].filter((fact) => fact !== null);
   const paying = [
     payment && payment.deposit > 0
@@ -134,7 +133,9 @@ function pricedDocument(priced: PricedDocument, locale: Locale, fontFamily: stri
               <Text style={written(priced.customer, styles.strong)}>{drawable(priced.customer)}</Text>
               {priced.address ? linesOf(sheet, priced.address.split("\n")) : null}
               {priced.buyerCountry ? linesOf(sheet, [countryIn(tag, priced.buyerCountry)]) : null}
-              {priced.buyerTaxNumber ? <Text style={look(styles.small)}>{say("taxNumber", { number: priced.buyerTaxNumber })}</Text> : null}
+              {priced.buyerTaxNumber
+                ? numberLine(sheet, (number) => say("taxNumber", { number }), priced.buyerTaxNumber, styles.small)
+                : null}
               {priced.site ? <Text style={look(styles.small)}>{say("site")}</Text> : null}
               {priced.site ? linesOf(sheet, priced.site.split("\n")) : null}
             </View>
@@ -148,6 +149,7 @@ function pricedDocument(priced: PricedDocument, locale: Locale, fontFamily: stri
                 {fact}
               </Text>
             ))}
+            {priced.reference ? numberLine(sheet, (reference) => say("reference", { reference }), priced.reference, styles.soft) : null}
           </View>
           {/* The heads repeat on those pages alone on which there are lines. */}
           <View>
