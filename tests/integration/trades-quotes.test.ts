@@ -98,12 +98,15 @@ describe("whom it is for", () => {
 });
 
 describe("what was sent", () => {
-  it("is found by its number, and by words of its title and of its customer's name, whatever their marks", async () => {
-    const { uid, number } = await aQuote(shop.ask, { title: "Đá granit" });
+  it("is found by its number, and by words of its title and of its customer's name, whatever their marks and digits", async () => {
+    const { uid, number } = await aQuote(shop.ask, { title: "Đá granit, chœur de Sankt Æsk, Weiße ٤٥" });
     const found = async (search: string) =>
       (await call("quotes.list", { workspaceId: shop.workspaceId, search })).given.data.some((row: { uid: string }) => row.uid === uid);
-    for (const search of [`#${number}`, "da GRANIT", "granit nguyen"]) expect([search, await found(search)]).toEqual([search, true]);
-    for (const search of ["%", "zzz", String(number + 100_000)]) expect([search, await found(search)]).toEqual([search, false]);
+    const letters = ["chœur", "CHOEUR", "æsk", "aesk", "weiße", "WEISSE", "٤٥", "۴۵", "weisse 45"];
+    const eastern = new Intl.NumberFormat("ar-EG").format(number);
+    for (const search of [`#${number}`, eastern, `#${eastern}`, "da GRANIT", "granit nguyen", ...letters])
+      expect([search, await found(search)]).toEqual([search, true]);
+    for (const search of ["%", "％", "zzz", String(number + 100_000)]) expect([search, await found(search)]).toEqual([search, false]);
   });
 
   it("reaches the customer by a mail whose link opens it, without what it costs or what the shop notes", async () => {

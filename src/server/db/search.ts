@@ -1,6 +1,7 @@
-import { and, like, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { LOCALES, type LocalizedText } from "@/lib/locales";
 import { fold, searchQuery, searchTerms } from "@/lib/search-terms";
+import { unmarkedText } from "./schema/account";
 
 /** What a search column holds of these texts, in whatever language they are. */
 export const textVectorOf = (...texts: string[]): string =>
@@ -25,24 +26,30 @@ export function matchesSearch(
   return query === null ? sql`false` : sql`${column} @@ ${query}::tsquery`;
 }
 
-/** The marks that `fold` takes away, and the letters that it writes another way, as far as the database knows how. */
-const MARKS = "[\\u0300-\\u036f\\u0640\\u064b-\\u065f]";
+/** Letters and digits that `fold` writes as one other, and what it writes: those of Arabic and of Persian from 0 on. */
+const [WRITTEN, READ] = ["đىة٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹", "dيه01234567890123456789"];
+
+/** A text as `fold` in lib/search-terms has it, as far as the database knows how. */
+function foldedHere(text: SQL): SQL {
+  const letters = sql`normalize(${unmarkedText(text)}, NFC)`;
+  const spelled = sql`replace(replace(replace(${letters}, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe')`;
+  return sql`translate(${spelled}, ${WRITTEN}, ${READ})`;
+}
 
 /**
  * Whether all words that were typed stand somewhere in these texts, whatever their case and marks are: for lists that are short enough to be
- * read for it. Undefined where nothing was typed.
+ * read for it. Undefined where nothing was typed. The database folds both: no letter is another one in what was typed than where it stands.
  */
-export function holdsWords(texts: SQLWrapper[], search: string | undefined): SQL | undefined {
-  const words = search ? fold(search).split(/\s+/).filter(Boolean) : [];
+export function holdsWords(texts: SQLWrapper[], search = ""): SQL | undefined {
+  const words = search.split(/\s+/).filter((word) => fold(word) !== "");
   if (words.length === 0) return undefined;
-  const all = sql`concat_ws(' ', ${sql.join(texts, sql`, `)})`;
-  const folded = sql`translate(regexp_replace(normalize(lower(${all}), NFKD), ${MARKS}, '', 'g'), 'đىة', 'dيه')`;
-  return and(...words.map((word) => like(folded, `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)));
+  const all = foldedHere(sql`concat_ws(' ', ${sql.join(texts, sql`, `)})`);
+  return and(...words.map((word) => sql`strpos(${all}, ${foldedHere(sql`${word}::text`)}) > 0`));
 }
 
 /** The same of rows that have a number, such as "#17", by which they are found as well. */
-export function holdsWordsOrNumber(texts: SQLWrapper[], number: SQLWrapper, search: string | undefined): SQL | undefined {
-  const [, digits] = /^#?(\d{1,9})$/.exec(search ?? "") ?? [];
+export function holdsWordsOrNumber(texts: SQLWrapper[], number: SQLWrapper, search = ""): SQL | undefined {
+  const [, digits] = /^#?(\d{1,9})$/.exec(fold(search)) ?? [];
   const words = holdsWords(texts, search);
   return digits ? or(words, sql`${number} = ${Number(digits)}`) : words;
 }

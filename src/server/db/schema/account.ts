@@ -18,12 +18,15 @@ export const notificationChannelEnum = pgEnum("notification_channel", NOTIFICATI
 const MARKS = sql.raw(String.raw`'[\u0300-\u036f\u0610-\u061a\u0640\u064b-\u065f\u0670]'`);
 const SIGNS = sql.raw(String.raw`'[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u007f]+'`);
 
+/** A text without case and marks. */
+export const unmarkedText = (text: SQL): SQL => sql`regexp_replace(normalize(lower(${text}), NFKD), ${MARKS}, '', 'g')`;
+
 /**
  * A text as people are searched by it: without case and marks (as `fold` in lib/search-terms), in words that blanks part. Of
  * functions alone that always give the same for the same, so that an index can hold it.
  */
 export const foldedText = (text: SQL): SQL =>
-  sql`translate(normalize(regexp_replace(regexp_replace(normalize(lower(${text}), NFKD), ${MARKS}, '', 'g'), ${SIGNS}, ' ', 'g'), NFC), 'đىة', 'dيه')`;
+  sql`translate(normalize(regexp_replace(${unmarkedText(text)}, ${SIGNS}, ' ', 'g'), NFC), 'đىة', 'dيه')`;
 
 /** Names, the last name first too where names are written without a blank, and the parts of address and username. */
 export const PEOPLE_TERMS = sql`to_tsvector('simple'::regconfig, ${foldedText(
