@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { STAFF_TOPIC, userTopic } from "@/features/account/events";
 import { AppError, found } from "@/lib/app-error";
@@ -12,7 +12,7 @@ import { textVectorOf } from "@/server/db/search";
 import { publish } from "@/server/realtime";
 import { answerSeen, messageSeen, noticeAnswer, noticeMessage, noticeReopened, solvedNoMore } from "../notices/mutations";
 import { type Happening, happening } from "./events";
-import { type Conversation, messagesOf, ownConversation, toConversation } from "./queries";
+import { type Conversation, firstUnseen, messagesOf, ownConversation, toConversation } from "./queries";
 import { afterMessage } from "./rules";
 import type { BeginInput, ReadInput, ReportInput, SatisfactionInput, SendInput } from "./schema";
 
@@ -85,8 +85,9 @@ export async function write(tx: Executor, row: Conversation, message: Written, n
   const unseen = side === "support" ? await firstUnseen(tx, row, message.seen) : undefined;
   const seq = await append(tx, row, message);
   if (side === "support") await endWait(tx, row.id, true);
-  const waitsFrom = side === "support" ? unseen?.createdAt : row.waitingSince ? undefined : now;
-  if (waitsFrom) await tx.insert(supportWaits).values({ id: uuidv7(), conversationId: row.id, startedAt: waitsFrom });
+  const waitingSince = side === "support" ? (unseen?.createdAt ?? null) : (row.waitingSince ?? now);
+  const beginsToWait = waitingSince && (side === "support" || !row.waitingSince);
+  if (beginsToWait) await tx.insert(supportWaits).values({ id: uuidv7(), conversationId: row.id, startedAt: waitingSince });
   await tx
     .update(conversations)
     .set({
@@ -95,7 +96,7 @@ export async function write(tx: Executor, row: Conversation, message: Written, n
       movedAt: now,
       resolvedAt: null,
       snoozedUntil: null,
-      waitingSince: side === "support" ? (unseen?.createdAt ?? null) : (row.waitingSince ?? now),
+      waitingSince,
       // An answer is to what stands above. What its author wrote without a connection says nothing of what had come meanwhile.
       ...(side === "support"
         ? { supportRead: unseen ? unseen.seq - 1 : seq, supportDelivered: seq }
@@ -112,23 +113,6 @@ export async function write(tx: Executor, row: Conversation, message: Written, n
   // Whoever answers has seen the question, on whatever way.
   if (!unseen) await messageSeen(tx, row);
   await noticeAnswer(tx, row);
-}
-
-/** The first message of the other side that came after an answer was written, and that nobody of the team has read. */
-async function firstUnseen(tx: Executor, { id, supportRead }: Conversation, seen: number | undefined) {
-  if (seen === undefined) return undefined;
-  const later = and(
-    eq(supportMessages.side, "user"),
-    eq(supportMessages.kind, "text"),
-    gt(supportMessages.seq, Math.max(seen, supportRead)),
-  );
-  const [first] = await tx
-    .select({ seq: supportMessages.seq, createdAt: supportMessages.createdAt })
-    .from(supportMessages)
-    .where(and(eq(supportMessages.conversationId, id), later))
-    .orderBy(asc(supportMessages.seq))
-    .limit(1);
-  return first;
 }
 
 /** The turn from solved to open. @returns its number */

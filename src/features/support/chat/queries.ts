@@ -213,3 +213,20 @@ export async function getReport(db: Executor, actor: Actor, uid: string) {
   const { row } = await ownConversation(db, actor, uid);
   return { report: row.deviceReport, sharedAt: row.deviceReportAt?.toISOString() ?? null };
 }
+
+/** The first message of the other side that came after an answer was written, and that nobody of the team has read. */
+export async function firstUnseen(tx: Executor, { id, supportRead }: Conversation, seen: number | undefined) {
+  if (seen === undefined) return undefined;
+  const later = and(
+    eq(supportMessages.side, "user"),
+    eq(supportMessages.kind, "text"),
+    gt(supportMessages.seq, Math.max(seen, supportRead)),
+  );
+  const [first] = await tx
+    .select({ seq: supportMessages.seq, createdAt: supportMessages.createdAt })
+    .from(supportMessages)
+    .where(and(eq(supportMessages.conversationId, id), later))
+    .orderBy(asc(supportMessages.seq))
+    .limit(1);
+  return first;
+}
