@@ -188,6 +188,44 @@ describe("a first payment that is not finished", () => {
     expect(await activeOf(harness(), token)).toMatchObject({ plan: "plus", status: "active" });
   });
 
+  it("that comes through at the very moment of giving it up is not taken for nothing", async () => {
+    const { payments } = harness().app.services;
+    const { call } = payments;
+    const paidMeanwhile = async (id: string, work: () => Promise<unknown>) => {
+      let due = true;
+      payments.call = async (ask) => {
+        if (due && /voidInvoice\(|subscriptions\.cancel\(/.test(String(ask))) {
+          due = false;
+          await call(async (stripe) => {
+            const { latest_invoice: owed, customer } = await stripe.subscriptions.retrieve(id);
+            const { id: card } = await stripe.paymentMethods.attach("pm_card_visa", { customer: customer as string });
+            await stripe.invoices.pay(owed as string, { payment_method: card });
+          });
+        }
+        return call(ask);
+      };
+      try {
+        return (await work()) as Awaited<ReturnType<typeof post>>;
+      } finally {
+        payments.call = call;
+        expect(due).toBe(false);
+      }
+    };
+    const one = await begun();
+    const again = await paidMeanwhile(one.id, () => post(one.token, "/checkout", { plan: "pro", interval: "month" }));
+    expectError(again, 409, "alreadySubscribed");
+    expect((await atStripe(one.id)).status).toBe("active");
+    await settle(harness());
+    expect(await activeOf(harness(), one.token)).toMatchObject({ plan: "plus", status: "active", cancelAt: null });
+
+    // What was paid for is theirs until its end.
+    const other = await begun();
+    const cancelled = await paidMeanwhile(other.id, () => post(other.token, "/canceling", { reason: "unused" }));
+    const { currentPeriodEnd } = cancelled.body.data;
+    expect(cancelled.body.data).toMatchObject({ status: "active", cancelAt: currentPeriodEnd, cancelReason: "unused" });
+    expect((await usageNow(harness(), other.token)).plan).toBe("plus");
+  });
+
   it("that has lapsed, of which no webhook has told yet, is in no new beginning's way", async () => {
     const { token, id } = await begun();
     const { demo } = harness().app.services.payments;

@@ -263,16 +263,37 @@ describe("giving another card", () => {
     expect(await cardNow(token)).toBe("4444");
   });
 
-  it("is the last one that was asked for, whatever is told late", async () => {
+  it("is taken by the page that was opened last: the one before it takes none", async () => {
     const { token } = await registerUser(harness());
     await subscribe(harness(), token);
     const first = await give(token);
     const second = await give(token);
+    expect((await payCheckout(harness(), token, first, "4000002500003155")).body.data.status).toBe("declined");
     await payCheckout(harness(), token, second, "5555555555554444");
     await settle(harness());
-    await payCheckout(harness(), token, first, "4000002500003155");
-    await settle(harness());
     expect(await cardNow(token)).toBe("4444");
+    // Nor does one take any once a card was chosen that is known already.
+    const third = await give(token);
+    await post(token, "/change/method", { paymentMethodId: "pm_card_visa" });
+    expect((await payCheckout(harness(), token, third, "5555555555554444")).body.data.status).toBe("declined");
+    await settle(harness());
+    expect(await cardNow(token)).toBe("4242");
+  });
+
+  it("counts also where another page was opened before anybody told of it", async () => {
+    const { token } = await registerUser(harness());
+    await subscribe(harness(), token);
+    await failFromNow(token);
+    await daysOn(harness(), 32);
+    expect(await activeOf(harness(), token)).toMatchObject({ status: "past_due" });
+    await payCheckout(harness(), token, await give(token), "5555555555554444");
+    const next = await give(token);
+    await settle(harness());
+    expect(await activeOf(harness(), token)).toMatchObject({ status: "active", card: { last4: "4444" } });
+    // And the page that is open takes the next one.
+    await payCheckout(harness(), token, next, CARDS.success);
+    await settle(harness());
+    expect(await cardNow(token)).toBe("4242");
   });
 
   it("says that it is not there yet", async () => {

@@ -9,10 +9,10 @@ import { priceOf } from "./change/mutations";
 import { withoutEnd } from "./change/rules";
 import { openCustomer } from "./customer/mutations";
 import { currentSubscription, customerOf, toSubscription } from "./queries";
-import { cancellingOf, lookupKeyOf } from "./rules";
+import { cancellingOf, isOver, lookupKeyOf } from "./rules";
 import type { CancelInput, OfferInput } from "./schema";
 import { lockHeld, sync, syncSubscription } from "./sync/mutations";
-import { idOf } from "./sync/rules";
+import { idOf, type SubscriptionRow } from "./sync/rules";
 
 /** Where the payment page leads back to. */
 export const PAGE = "/dashboard/subscription";
@@ -27,20 +27,28 @@ export const CHECKOUT_LOCALES: Record<Locale, Stripe.Checkout.SessionCreateParam
 };
 
 /**
- * The Checkout that was opened before must not be paid beside the new one; what it has brought counts already.
- * @throws AppError paymentsUnavailable where it cannot be closed: two that can be paid would be charged, and renewed, side by side
+ * A page of Stripe's that was opened before, once nothing can be given on it any more.
+ * @returns what has become of it
+ * @throws AppError paymentsUnavailable where it cannot be closed
+ */
+export async function closedCheckout({ payments }: UserContext, id: string): Promise<Stripe.Checkout.Session> {
+  const before = await payments.call((stripe) => stripe.checkout.sessions.retrieve(id));
+  if (before.status !== "open") return before;
+  // Refused when it is being paid at this very moment: then it is looked at once more.
+  const after = await payments
+    .call((stripe) => stripe.checkout.sessions.expire(id))
+    .catch(() => payments.call((stripe) => stripe.checkout.sessions.retrieve(id)));
+  if (after.status === "open") throw new AppError("paymentsUnavailable", { retryAfter: 5 });
+  return after;
+}
+
+/**
+ * The Checkout that was opened before must not be paid beside the new one: two would be charged, and renewed, side by side. What it has
+ * brought counts already.
+ * @throws AppError paymentsUnavailable
  */
 async function closeCheckout(ctx: UserContext, tx: Executor, id: string): Promise<void> {
-  const { payments } = ctx;
-  let session = await payments.call((stripe) => stripe.checkout.sessions.retrieve(id));
-  if (session.status === "open") {
-    // Refused when it is being paid at this very moment: then it is looked at once more.
-    session = await payments
-      .call((stripe) => stripe.checkout.sessions.expire(id))
-      .catch(() => payments.call((stripe) => stripe.checkout.sessions.retrieve(id)));
-    if (session.status === "open") throw new AppError("paymentsUnavailable", { retryAfter: 5 });
-  }
-  const bought = idOf(session.subscription);
+  const bought = idOf((await closedCheckout(ctx, id)).subscription);
   if (bought) await syncSubscription(ctx, tx, ctx.actor.id, bought);
 }
 
@@ -52,9 +60,29 @@ async function makeRoom(ctx: UserContext, tx: Executor): Promise<void> {
   await syncSubscription(ctx, tx, ctx.actor.id, known.id);
   const held = await currentSubscription(ctx, tx, ctx.actor.id);
   if (!held) return;
-  if (held.status !== "incomplete") throw new AppError("alreadySubscribed");
-  await ctx.payments.call((stripe) => stripe.subscriptions.cancel(held.id));
-  await syncSubscription(ctx, tx, ctx.actor.id, held.id);
+  if (held.status === "incomplete") await giveUpFirst(ctx, tx, held.id);
+  if (await currentSubscription(ctx, tx, ctx.actor.id)) throw new AppError("alreadySubscribed");
+}
+
+/**
+ * Ends a subscription whose first payment has not come. Its invoice is made void first, which ends what never began: from then on nobody can
+ * pay it, while one that is being paid at this very moment stays, and nothing that was paid for is taken away.
+ * @returns the subscription as it is now, which is an active one where the payment was quicker
+ * @throws AppError paymentsUnavailable while it is being paid
+ */
+async function giveUpFirst(ctx: UserContext, tx: Executor, id: string): Promise<SubscriptionRow> {
+  const { payments } = ctx;
+  const first = idOf((await payments.call((stripe) => stripe.subscriptions.retrieve(id))).latest_invoice);
+  if (first) {
+    const { status } = await payments
+      .call((stripe) => stripe.invoices.voidInvoice(first))
+      .catch(() => payments.call((stripe) => stripe.invoices.retrieve(first)));
+    if (status === "open") throw new AppError("paymentsUnavailable", { retryAfter: 5 });
+  }
+  const left = await syncSubscription(ctx, tx, ctx.actor.id, id);
+  if (left.status !== "incomplete") return left;
+  await payments.call((stripe) => stripe.subscriptions.cancel(id));
+  return syncSubscription(ctx, tx, ctx.actor.id, id);
 }
 
 /**
@@ -90,19 +118,19 @@ export async function startCheckout(ctx: UserContext, input: OfferInput): Promis
 
 /**
  * Has a subscription end with its period; one that has not begun, or is paused, ends at once. Once more changes nothing but the reason.
- * @throws AppError noSubscription
+ * @throws AppError noSubscription | paymentsUnavailable
  */
 export async function cancelSubscription(ctx: UserContext, { reason, comment }: CancelInput) {
   return ctx.db.transaction(async (tx) => {
     const { held } = await lockHeld(ctx, tx);
+    const { status, cancelAt } = held.status === "incomplete" ? await giveUpFirst(ctx, tx, held.id) : held;
     const details = reason || comment ? { ...(reason ? { feedback: reason } : {}), ...(comment ? { comment } : {}) } : undefined;
+    const why = details ? { cancellation_details: details } : {};
     await ctx.payments.call(async (stripe) => {
-      if (cancellingOf(held.status) === "atOnce") return stripe.subscriptions.cancel(held.id);
-      if (held.cancelAt && !details) return undefined;
-      return stripe.subscriptions.update(held.id, {
-        ...(held.cancelAt ? {} : { cancel_at_period_end: true }),
-        ...(details ? { cancellation_details: details } : {}),
-      });
+      if (isOver(status)) return undefined;
+      if (cancellingOf(status) === "atOnce") return stripe.subscriptions.cancel(held.id, why);
+      if (cancelAt && !details) return undefined;
+      return stripe.subscriptions.update(held.id, { ...(cancelAt ? {} : { cancel_at_period_end: true }), ...why });
     });
     // From now on the end is their own: being let in again does not take it back.
     await tx.update(subscriptions).set({ keptOutEnd: null }).where(eq(subscriptions.id, held.id));

@@ -2,6 +2,7 @@ import { and, count, desc, eq, notInArray } from "drizzle-orm";
 import { billingCustomers, billingDepartures, complimentaryPeriods, invoices, subscriptions } from "@/server/db/schema";
 import type { PersonalData } from "@/server/personal-data";
 import { toInvoice, toSubscription } from "./queries";
+import { OVER } from "./rules";
 import { endWithPeriod } from "./upkeep/mutations";
 
 /** What paying leaves. Invoices themselves stay with Stripe, which the law may require for years. */
@@ -9,7 +10,7 @@ export const subscriptionData: PersonalData = {
   name: "subscription",
 
   count: async (db, userId) => {
-    const running = and(eq(subscriptions.userId, userId), notInArray(subscriptions.status, ["canceled", "incomplete_expired"]));
+    const running = and(eq(subscriptions.userId, userId), notInArray(subscriptions.status, [...OVER]));
     const [held] = await db.select({ n: count() }).from(subscriptions).where(running);
     const [asked] = await db.select({ n: count() }).from(invoices).where(eq(invoices.userId, userId));
     return { subscriptions: held?.n ?? 0, invoices: asked?.n ?? 0 };

@@ -17,6 +17,7 @@ import {
   lapses,
   limitReached,
   lookupKeyOf,
+  OVER,
   offerOf,
   PAID_PLANS,
   type PaidPlan,
@@ -73,13 +74,7 @@ export async function currentSubscription({ payments }: Services, db: Executor, 
   const [row] = await db
     .select()
     .from(subscriptions)
-    .where(
-      and(
-        inWorld(payments, subscriptions),
-        eq(subscriptions.userId, userId),
-        notInArray(subscriptions.status, ["canceled", "incomplete_expired"]),
-      ),
-    )
+    .where(and(inWorld(payments, subscriptions), eq(subscriptions.userId, userId), notInArray(subscriptions.status, [...OVER])))
     .orderBy(desc(subscriptions.createdAt))
     .limit(1);
   return row;

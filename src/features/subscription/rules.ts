@@ -82,6 +82,10 @@ export function standingOf({ status, graceEndsAt, cancelAt }: Seen) {
   return status === "trialing" ? "trial" : "renews";
 }
 
+/** What has these can neither be charged nor be changed any more. */
+export const OVER: readonly SubscriptionStatus[] = ["canceled", "incomplete_expired"];
+export const isOver = (status: string): boolean => OVER.some((one) => one === status);
+
 /**
  * What cancelling means for a subscription. One that has not begun, or is paused, ends at once: there is no time that was paid for,
  * and none that goes by. Others end with their period: until then one works, is still asked for, or rests.

@@ -3,11 +3,9 @@ import { AppError } from "@/lib/app-error";
 import type { Services } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { billingCustomers } from "@/server/db/schema";
+import { isOver } from "../rules";
 import type { BillingCustomer } from "../sync/queries";
 import { idOf, owedOf } from "../sync/rules";
-
-/** Stripe's own codes of what can neither be charged nor be changed any more. */
-const OVER = new Set(["canceled", "incomplete_expired"]);
 
 /**
  * The card that was given in the Checkout that was opened last pays from now on: what comes, and what is owed. An older one that
@@ -33,7 +31,7 @@ export async function payFrom({ payments, log }: Services, customer: string, met
   const held = await payments.call(async (stripe) => {
     await stripe.customers.update(customer, { invoice_settings: { default_payment_method: method } });
     const { data } = await stripe.subscriptions.list({ customer, limit: 100 });
-    const live = data.filter(({ status }) => !OVER.has(status));
+    const live = data.filter(({ status }) => !isOver(status));
     for (const { id, status } of live) {
       await stripe.subscriptions.update(id, { default_payment_method: method });
       // A card was all that it waited for.

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { AppError, found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
 import { billingCustomers } from "@/server/db/schema";
-import { owedInvoices, payFrom, payInvoice } from "../card/mutations";
-import { CHECKOUT_LOCALES, PAGE } from "../mutations";
+import { adoptCard, owedInvoices, payFrom, payInvoice } from "../card/mutations";
+import { CHECKOUT_LOCALES, closedCheckout, PAGE } from "../mutations";
 import { currentSubscription, toSubscription } from "../queries";
 import { lockHeld, sync } from "../sync/mutations";
 
@@ -15,13 +15,14 @@ export async function changeMethod(ctx: UserContext, paymentMethodId: string | u
   if (paymentMethodId === undefined) return beginMethod(ctx);
   return ctx.db.transaction(async (tx) => {
     const { customer } = await lockHeld(ctx, tx);
-    const { stripeId } = customer;
+    const { stripeId, cardSession } = customer;
+    // The card that is chosen last is the one: a page that is still open takes no other after it.
+    if (cardSession) await closedCheckout(ctx, cardSession);
     // Some names stand for a kind of card, and each use of one makes a card of its own.
     const { id } = await ctx.payments
       .call((stripe) => stripe.paymentMethods.attach(paymentMethodId, { customer: stripeId }))
       .catch(asNotFound);
     await payFrom(ctx, stripeId, id);
-    // The card that was chosen last is the one, whatever a Checkout that is still open may bring.
     await tx.update(billingCustomers).set({ cardSession: null }).where(eq(billingCustomers.stripeId, stripeId));
     await sync(ctx, tx, { customer: stripeId });
     const after = found(await currentSubscription(ctx, tx, ctx.actor.id));
@@ -45,10 +46,19 @@ function asNotFound(error: unknown): never {
   throw error;
 }
 
-/** Opens Stripe's page on which another card is given. @returns its address @throws AppError noSubscription */
+/**
+ * Opens Stripe's page on which another card is given. One that was opened before is closed: what is given on it would be asked about by
+ * nobody. A card that was given there already pays until the next one is there.
+ * @returns its address
+ * @throws AppError noSubscription | paymentsUnavailable
+ */
 export async function startCardCheckout(ctx: UserContext): Promise<string> {
   return ctx.db.transaction(async (tx) => {
     const { customer, held } = await lockHeld(ctx, tx);
+    if (customer.cardSession) {
+      await closedCheckout(ctx, customer.cardSession);
+      await adoptCard(ctx, tx, customer);
+    }
     const { id, url } = await ctx.payments.call((stripe) =>
       stripe.checkout.sessions.create({
         mode: "setup",
