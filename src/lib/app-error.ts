@@ -64,6 +64,7 @@ export const ERROR_STATUS = {
   storageFull: 403,
   uploadsUnfinished: 409,
   refundTooLarge: 409,
+  chargeDisputed: 409,
   conversationClosed: 409,
   conversationTaken: 409,
   attachmentGone: 409,

@@ -15,6 +15,7 @@ export const CARDS = {
   insufficient: "4000000000009995",
   secure: "4000002760003184",
   laterFails: "4000000000000341",
+  disputed: "4000000000000259",
 } as const;
 
 export const cardOf = (number: string) => ({ number, expiry: "12/40", cvc: "123", name: "Ada Test" });

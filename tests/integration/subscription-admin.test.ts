@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import Stripe from "stripe";
 import { beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
-import { BILLING, daysOn, settle, subscribe, usageNow } from "#tests/factories/billing";
+import { activeOf, BILLING, CARDS, daysOn, settle, subscribe, usageNow } from "#tests/factories/billing";
 import { whileHeld } from "#tests/factories/waiting";
 import { customerOf } from "@/features/subscription/queries";
 import { lockCustomer } from "@/features/subscription/sync/queries";
@@ -177,13 +177,51 @@ describe("a refund", () => {
     for (const looks of [1, 2]) {
       let asked = 0;
       services.payments.call = (async (ask: never) => (++asked <= looks ? call(ask) : Promise.reject(disputed))) as typeof call;
-      expect((await act("/refund", { uid, invoiceId, amount: 500, reason: "Half a month" })).body.code).toBe("refundTooLarge");
+      expect((await act("/refund", { uid, invoiceId, amount: 500, reason: "Half a month" })).body.code).toBe("chargeDisputed");
       services.payments.call = call;
     }
     expect(await actsAbout(user.uid)).toMatchObject([
       { action: "subscription.refund", amount: 500, reason: "Half a month" },
       { action: "subscription.refund_refused", amount: 500, refund: uid, reason: "charge_disputed" },
     ]);
+  });
+
+  it("is made by a bank, too: what its owner disputes counts as paid back until that is won", async () => {
+    const { token } = await registerUser(harness());
+    await subscribe(harness(), token, "plus", "month", CARDS.disputed);
+    const { payments } = harness().app.services;
+    const back = async () => {
+      await settle(harness());
+      const { body } = await harness().call("GET", `${BILLING}/receipt/invoices/get`, { token });
+      return body.data[0] as { uid: string; status: string; amountRefunded: number };
+    };
+    const first = await back();
+    expect(first).toMatchObject({ status: "paid", amountRefunded: 1200 });
+    expect(await activeOf(harness(), token)).toMatchObject({ status: "active" });
+    const invoiceId = first.uid;
+    const refund = (amount: number, refunded: number) =>
+      act("/refund", { uid: randomUUID(), invoiceId, amount, refunded, reason: "They asked for it" });
+    expect((await refund(100, 0)).body.code).toBe("conflict");
+    expect((await refund(100, 1200)).body.code).toBe("refundTooLarge");
+    const [dispute] = (await payments.call((stripe) => stripe.disputes.list({ limit: 1 }))).data;
+    const answer = (words: string) =>
+      payments.call((stripe) => stripe.disputes.update(dispute?.id ?? "", { evidence: { uncategorized_text: words } }));
+    expect((await answer("They used it daily")).status).toBe("under_review");
+    expect(await back()).toMatchObject({ amountRefunded: 1200 });
+    expect((await answer("winning_evidence")).status).toBe("won");
+    expect(await back()).toMatchObject({ status: "paid", amountRefunded: 0 });
+    expect((await refund(100, 0)).body.data).toMatchObject({ amountRefunded: 100 });
+  });
+
+  it("is final where the dispute is lost", async () => {
+    const { token } = await registerUser(harness());
+    await subscribe(harness(), token, "plus", "month", CARDS.disputed);
+    const { payments } = harness().app.services;
+    const [dispute] = (await payments.call((stripe) => stripe.disputes.list({ limit: 1 }))).data;
+    await payments.call((stripe) => stripe.disputes.close(dispute?.id ?? ""));
+    await settle(harness());
+    const { body } = await harness().call("GET", `${BILLING}/receipt/invoices/get`, { token });
+    expect(body.data[0]).toMatchObject({ status: "paid", amount: 1200, amountRefunded: 1200 });
   });
 
   it("that is sent again is the same refund, and another one under its id is refused", async () => {

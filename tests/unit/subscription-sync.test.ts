@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { describe, expect, it } from "vitest";
-import { subjectOf, tidings } from "@/features/subscription/sync/rules";
+import { returnedOf, subjectOf, tidings } from "@/features/subscription/sync/rules";
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from "@/lib/enums/subscription";
 
 const NOW = new Date("2026-03-10T12:00:00Z");
@@ -62,6 +62,11 @@ describe("subjectOf()", () => {
       { customer: "cus_1", session: "cs_1" },
     ],
     ["charge.refunded", { object: "charge", id: "ch_1", customer: "cus_1" }, { customer: "cus_1", invoice: null, subscription: null }],
+    [
+      "charge.dispute.created",
+      { object: "dispute", id: "du_1", charge: "ch_1", payment_intent: "pi_1" },
+      { customer: null, charge: "ch_1", invoice: null },
+    ],
     ["customer.updated", { object: "customer", id: "cus_1" }, { customer: "cus_1" }],
     ["invoice.upcoming", { object: "invoice", id: "upcoming_in_1", customer: "cus_1" }, null],
     ["product.updated", { object: "product", id: "prod_1" }, null],
@@ -70,5 +75,40 @@ describe("subjectOf()", () => {
     const subject = subjectOf(event(type, object));
     if (expected) expect(subject).toMatchObject(expected);
     else expect(subject).toBeNull();
+  });
+});
+
+describe("returnedOf()", () => {
+  const refund = (amount: number, status: string) => ({ amount, status }) as Stripe.Refund;
+  const dispute = (amount: number, status: string) => ({ amount, status }) as Stripe.Dispute;
+
+  it.each([
+    ["needs_response", 1200],
+    ["under_review", 1200],
+    ["lost", 1200],
+    ["appeal_needs_response", 1200],
+    ["appeal_under_review", 1200],
+    ["won", 0],
+    ["prevented", 0],
+    ["warning_needs_response", 0],
+    ["warning_under_review", 0],
+    ["warning_closed", 0],
+  ])("counts a dispute that is %s as %i", (status, expected) => {
+    expect(returnedOf(1200, [], [dispute(1200, status)])).toBe(expected);
+  });
+
+  it.each([
+    ["succeeded", 500],
+    ["pending", 500],
+    ["requires_action", 500],
+    ["failed", 0],
+    ["canceled", 0],
+  ])("counts a refund that is %s as %i", (status, expected) => {
+    expect(returnedOf(1200, [refund(500, status)], [])).toBe(expected);
+  });
+
+  it("is never more than was paid", () => {
+    expect(returnedOf(1200, [refund(500, "succeeded")], [dispute(600, "lost")])).toBe(1100);
+    expect(returnedOf(1200, [refund(500, "succeeded")], [dispute(1200, "lost")])).toBe(1200);
   });
 });

@@ -10,7 +10,7 @@ import type { Executor } from "@/server/db/client";
 import { auditEvents, complimentaryPeriods, invoices, users } from "@/server/db/schema";
 import { publish } from "@/server/realtime";
 import { customerOf, inWorld, toInvoice } from "../queries";
-import { paymentOf, refundsTo, sumOfRefunds, syncInvoice } from "../sync/mutations";
+import { paymentOf, refundsTo, returnsOf, syncInvoice } from "../sync/mutations";
 import { lockCustomer } from "../sync/queries";
 import type { GrantInput, RefundInput, RevokeInput } from "./schema";
 
@@ -59,8 +59,8 @@ export async function revokeGrant(ctx: UserContext, { uid, reason }: RevokeInput
  * Pays back what an invoice's card was charged, or a part of it. What is meant has an id of its own, under which it is noted
  * before it is asked for and by which Stripe knows it: however often the call comes, it is paid back once. Stripe forgets keys of calls
  * after a day; the refund itself names the id for good.
- * @throws AppError notFound | forbidden for an own invoice | wrongState for one that no card paid | refundTooLarge | conflict for an
- * id of another refund, and where more was paid back than was seen
+ * @throws AppError notFound | forbidden for an own invoice | wrongState for one that no card paid | refundTooLarge | chargeDisputed |
+ * conflict for an id of another refund, and where more was paid back than was seen
  */
 export async function refundInvoice(ctx: UserContext, input: RefundInput) {
   const { invoiceId, amount } = input;
@@ -97,12 +97,13 @@ async function noteRefund(ctx: UserContext, { uid, invoiceId, amount, refunded, 
   const payment = paymentOf(asked);
   if (!payment) throw new AppError("wrongState");
   const { userId } = invoice;
-  const known = refunded === undefined ? undefined : await refundsTo(ctx, payment);
+  const known = refunded === undefined ? undefined : await returnsOf(ctx, asked);
   const detail = { invoice: invoiceId, amount, currency: invoice.currency, reason };
   const before = await ctx.db.transaction(async (tx) => {
     const noted = await notedAct(tx, uid, uid);
     if (!noted) {
-      if (known && refunded !== sumOfRefunds(known) + (await underWay(tx, { userId, invoiceId, known }))) throw new AppError("conflict");
+      if (known && refunded !== known.amount + (await underWay(tx, { userId, invoiceId, known: known.refunds })))
+        throw new AppError("conflict");
       if (amount > Math.min(invoice.total, asked.amount_paid) - invoice.amountRefunded) throw new AppError("refundTooLarge");
       await recordAct(tx, ctx, { id: uid, action: "subscription.refund", subjectId: userId, detail });
     } else if (noted.detail.invoice !== invoiceId || noted.detail.amount !== amount) throw new AppError("conflict");
@@ -155,7 +156,7 @@ async function knownInvoice({ db, payments }: UserContext, invoiceId: string) {
 /**
  * Stripe keeps watch over the whole sum, also where several ask at once. What it refused stands in the log as refused: the note of what was
  * about to be paid back stays, as all that is in there.
- * @throws AppError refundTooLarge, and whatever else went wrong
+ * @throws AppError refundTooLarge, chargeDisputed while a bank holds what is asked for, and whatever else went wrong
  */
 async function noteRefusal(ctx: UserContext, userId: string, { uid, invoiceId, amount }: RefundInput, error: unknown): Promise<never> {
   const { type, code } = error as { type?: unknown; code?: unknown };
@@ -167,5 +168,5 @@ async function noteRefusal(ctx: UserContext, userId: string, { uid, invoiceId, a
     if (await notedAct(tx, uid, id)) return;
     await recordAct(tx, ctx, { id, action: "subscription.refund_refused", subjectId: userId, detail });
   });
-  throw new AppError("refundTooLarge", { cause: error });
+  throw new AppError(code === "charge_disputed" ? "chargeDisputed" : "refundTooLarge", { cause: error });
 }

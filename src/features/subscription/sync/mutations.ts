@@ -6,7 +6,6 @@ import { notify } from "@/features/account/notifications/mutations";
 import { AppError } from "@/lib/app-error";
 import type { BillingWorld } from "@/lib/enums/subscription";
 import { chargedDigits } from "@/lib/money";
-import { sumOf } from "@/lib/pricing/amounts";
 import type { Services, UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { invoices, stripeEvents, subscriptions } from "@/server/db/schema";
@@ -23,6 +22,7 @@ import {
   invoiceRow,
   owedOf,
   paymentIn,
+  returnedOf,
   type SubscriptionRow,
   subjectOf,
   subscriptionRow,
@@ -104,6 +104,7 @@ interface Subject {
   subscription?: string | null;
   invoice?: string | null;
   session?: string | null;
+  charge?: string | null;
 }
 
 /** Invoices that are looked at when no certain one is meant: those of a year by the month. */
@@ -111,7 +112,8 @@ const INVOICES = 12;
 
 /** Writes what Stripe has now of a subscription or an invoice; of a customer about whom no more is known, of all that may have changed. */
 export async function sync(services: Services, tx: Executor, subject: Subject): Promise<void> {
-  const owner = subject.customer ? await lockCustomer(services, tx, subject.customer) : undefined;
+  const whose = subject.customer ?? (subject.charge ? await customerCharged(services, subject.charge) : null);
+  const owner = whose ? await lockCustomer(services, tx, whose) : undefined;
   if (!owner) return;
   const { userId, stripeId: customer } = owner;
   const whole = !subject.subscription && !subject.invoice;
@@ -132,6 +134,9 @@ export async function sync(services: Services, tx: Executor, subject: Subject): 
     if (known) await syncSubscription(services, tx, userId, known.id);
   }
 }
+
+const customerCharged = async ({ payments }: Services, charge: string): Promise<string | null> =>
+  idOf((await payments.call((stripe) => stripe.charges.retrieve(charge)).catch(unlessGone))?.customer);
 
 /** @returns the row as it is now */
 export async function syncSubscription(services: Services, tx: Executor, userId: string, id: string): Promise<SubscriptionRow> {
@@ -198,7 +203,7 @@ export async function syncInvoice(services: Services, tx: Executor, userId: stri
   const invoice = await services.payments.call((stripe) => stripe.invoices.retrieve(id, { expand: ["payments"] })).catch(unlessGone);
   // Stripe may still change a draft, or delete it, and nobody is asked to pay it.
   if (!invoice || invoice.status === "draft") return;
-  const row = invoiceRow(invoice, userId, await refundedOf(services, invoice));
+  const row = invoiceRow(invoice, userId, (await returnsOf(services, invoice)).amount);
   const before = await writeInvoice(services, tx, row);
   const paid = before?.status === "paid" ? null : paymentIn(invoice);
   if (!paid || (await services.payments.now()).getTime() - paid.at.getTime() > FRESH_MS) return;
@@ -227,12 +232,11 @@ export async function refundsTo({ payments }: Pick<Services, "payments">, paymen
   return (await payments.call((stripe) => stripe.refunds.list({ payment_intent, limit: 100 }))).data;
 }
 
-async function refundedOf(services: Services, invoice: Stripe.Invoice): Promise<number> {
+/** What went back of what a card paid for an invoice: its refunds, and in minor units what these and disputes come to. */
+export async function returnsOf(services: Services, invoice: Stripe.Invoice): Promise<{ refunds: Stripe.Refund[]; amount: number }> {
   const payment_intent = invoice.status === "paid" ? paymentOf(invoice) : undefined;
-  if (!payment_intent) return 0;
-  return sumOfRefunds(await refundsTo(services, payment_intent));
+  if (!payment_intent) return { refunds: [], amount: 0 };
+  const refunds = await refundsTo(services, payment_intent);
+  const { data: disputes } = await services.payments.call((stripe) => stripe.disputes.list({ payment_intent, limit: 100 }));
+  return { refunds, amount: returnedOf(invoice.amount_paid, refunds, disputes) };
 }
-
-/** What refunds come to, in minor units: without those that did not come through. */
-export const sumOfRefunds = (refunds: readonly Stripe.Refund[]): number =>
-  sumOf(refunds.filter(({ status }) => status !== "failed" && status !== "canceled").map(({ amount }) => amount));

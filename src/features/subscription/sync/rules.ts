@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { CANCEL_REASONS, INVOICE_STATUSES, SUBSCRIPTION_STATUSES, type SubscriptionStatus } from "@/lib/enums/subscription";
+import { sumOf } from "@/lib/pricing/amounts";
 import { givesAccess } from "../rules";
 
 /** Stripe writes instants in seconds since 1970. */
@@ -132,15 +133,32 @@ export function tidings(before: Told | undefined, after: Told, now: Date): Tidin
 export const paymentIn = ({ status, status_transitions: { paid_at: at }, amount_paid: amount }: Stripe.Invoice) =>
   status === "paid" && at && amount > 0 ? { at: instantOf(at), amount } : null;
 
+/** While a dispute stands so, the card's bank has the money: an inquiry takes none, and one that is won gives it back. */
+const CHARGED_BACK = new Set<string>(["needs_response", "under_review", "lost", "appeal_needs_response", "appeal_under_review"]);
+
+/**
+ * What of a payment is with its card's owner again, in minor units: refunds, but for those that did not come through, and disputes. A part
+ * that was paid back may be disputed all the same: more than all of it is gone for nobody.
+ */
+export function returnedOf(paid: number, refunds: readonly Stripe.Refund[], disputes: readonly Stripe.Dispute[]): number {
+  const counted = [
+    ...refunds.filter(({ status }) => status !== "failed" && status !== "canceled"),
+    ...disputes.filter(({ status }) => CHARGED_BACK.has(status)),
+  ];
+  return Math.min(paid, sumOf(counted.map(({ amount }) => amount)));
+}
+
 /** Events that change what somebody holds or owes; of the others we keep nothing. */
 const TELLING =
-  /^(customer\.subscription\.|invoice\.|checkout\.session\.completed$|charge\.refunded$|refund\.|payment_method\.|customer\.updated$)/;
+  /^(customer\.subscription\.|invoice\.|checkout\.session\.completed$|charge\.refunded$|charge\.dispute\.|refund\.|payment_method\.|customer\.updated$)/;
 
 interface Subject {
   customer: string | null;
   subscription: string | null;
   invoice: string | null;
   session: string | null;
+  /** Of a dispute, which does not say whose it is: its charge does. */
+  charge?: string | null;
 }
 
 /** Whom and what an event is about; null when it does not concern us. */
@@ -153,9 +171,11 @@ export function subjectOf({ type, data }: Stripe.Event): Subject | null {
     id?: string;
     customer?: string | { id: string } | null;
     subscription?: string | { id: string } | null;
+    charge?: string | { id: string } | null;
     parent?: { subscription_details?: { subscription?: string | { id: string } } | null } | null;
   };
   const nothing = { subscription: null, invoice: null, session: null };
+  if (object.object === "dispute") return object.charge ? { ...nothing, customer: null, charge: idOf(object.charge) } : null;
   const customer = object.object === "customer" ? (object.id ?? null) : idOf(object.customer);
   if (!customer) return null;
   switch (object.object) {

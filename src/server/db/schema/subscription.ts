@@ -122,6 +122,8 @@ export interface EventSubject {
   invoice: string | null;
   /** A Checkout that was finished. */
   session: string | null;
+  /** Of a dispute; what came in before has none. */
+  charge?: string | null;
 }
 
 /** Each event of Stripe's once: whatever is delivered again meets its row. */

@@ -16,7 +16,7 @@ import { refundInput } from "../../admin/schema";
 import type { Invoice } from "./person-view";
 
 /** After these the next try is another refund: it was refused, or an earlier one with another amount is recorded. */
-const ANOTHER: readonly string[] = ["refundTooLarge", "savedBefore", "conflict"];
+const ANOTHER: readonly string[] = ["refundTooLarge", "chargeDisputed", "savedBefore", "conflict"];
 
 /** Asks how much is paid back and why. Typed in whole units of the currency, sent in minor ones. */
 export function RefundDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {

@@ -17,12 +17,16 @@ export interface Card {
 }
 
 /**
+ * - `approve`: every use is allowed; where it is `disputed`, its owner disputes each charge afterwards
  * - `decline`: every use is refused, being saved included
  * - `declineCharges`: can be saved, every charge is refused
  * - `authenticate`: each charge needs 3-D Secure, so that one without its owner fails
  * - `authenticateOnce`: needs 3-D Secure until it has been saved with it
  */
-type Behaviour = { kind: "approve" | "authenticate" | "authenticateOnce" } | { kind: "decline" | "declineCharges"; decline: Decline };
+type Behaviour =
+  | { kind: "approve"; disputed?: true }
+  | { kind: "authenticate" | "authenticateOnce" }
+  | { kind: "decline" | "declineCharges"; decline: Decline };
 
 const GENERIC: Decline = { code: "card_declined", declineCode: "generic_decline", message: "Your card was declined." };
 const POOR: Decline = { code: "card_declined", declineCode: "insufficient_funds", message: "Your card has insufficient funds." };
@@ -41,6 +45,7 @@ export const AUTHENTICATION_REQUIRED: Decline = {
 const TEST_CARDS: { number: string; tokens: string[]; behaviour: Behaviour }[] = [
   { number: "4242424242424242", tokens: ["pm_card_visa"], behaviour: { kind: "approve" } },
   { number: "5555555555554444", tokens: ["pm_card_mastercard"], behaviour: { kind: "approve" } },
+  { number: "4000000000000259", tokens: ["pm_card_createDispute"], behaviour: { kind: "approve", disputed: true } },
   { number: "4000000000000341", tokens: ["pm_card_chargeCustomerFail"], behaviour: { kind: "declineCharges", decline: GENERIC } },
   { number: "4000000000000002", tokens: ["pm_card_visa_chargeDeclined"], behaviour: { kind: "decline", decline: GENERIC } },
   {
@@ -101,9 +106,18 @@ interface Use {
   prepared?: boolean;
 }
 
+const behaviourOf = (last4: string): Behaviour =>
+  TEST_CARDS.find(({ number }) => number.endsWith(last4))?.behaviour ?? { kind: "decline", decline: UNKNOWN };
+
+/** Whether what is charged to a card is disputed by its owner. */
+export function isDisputed(last4 = ""): boolean {
+  const behaviour = behaviourOf(last4);
+  return behaviour.kind === "approve" && behaviour.disputed === true;
+}
+
 /** What becomes of a card's use. */
 export function judge(last4: string, { purpose, authenticated = false, prepared = false }: Use): Verdict {
-  const behaviour = TEST_CARDS.find(({ number }) => number.endsWith(last4))?.behaviour ?? { kind: "decline", decline: UNKNOWN };
+  const behaviour = behaviourOf(last4);
   switch (behaviour.kind) {
     case "approve":
       return { kind: "approved" };

@@ -1,4 +1,5 @@
-import type { Verdict } from "./cards";
+import { isDisputed, type Verdict } from "./cards";
+import { openDispute } from "./disputes";
 import type { Decline } from "./failure";
 import { newId } from "./store";
 import type { Charge, Invoice, PaymentIntent, PaymentMethod } from "./wire";
@@ -139,7 +140,9 @@ export async function charge(work: Work, intent: PaymentIntent, method: PaymentM
     const made = await create(work, "charge", newCharge(work, intent, method));
     const paid = { amount_received: intent.amount, last_payment_error: null, next_action: null, status: "succeeded" as const };
     const done = { ...intent, ...paid, latest_charge: made.id, payment_method: method.id };
-    return write(work, "payment_intent", done, "payment_intent.succeeded");
+    const succeeded = await write(work, "payment_intent", done, "payment_intent.succeeded");
+    if (isDisputed(method.card?.last4)) await openDispute(work, made);
+    return succeeded;
   }
   if (verdict.kind === "authenticate") {
     const wanted = { next_action: { type: "use_stripe_sdk", use_stripe_sdk: {} }, status: "requires_action" as const };

@@ -14,6 +14,7 @@ const KINDS: Record<string, Kind> = {
   pi: "payment_intent",
   ch: "charge",
   re: "refund",
+  du: "dispute",
   sub: "subscription",
   in: "invoice",
   inpay: "invoice_payment",

@@ -1,6 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { stripeObjects } from "../../../db/schema";
+import { isHeldBack } from "./disputes";
 import { invalid } from "./failure";
 import { integer, mergeMetadata, metadata, paging, text } from "./params";
 import { type Route, route } from "./route";
@@ -29,6 +30,8 @@ async function chargeOf(work: Work, { charge, payment_intent: intent }: Given): 
 async function refund(work: Work, given: Given): Promise<Refund> {
   const charge = await chargeOf(work, given);
   if (!charge.paid) throw invalid(`Charge ${charge.id} has not succeeded, so it can't be refunded.`, "charge", "charge_not_refundable");
+  if (await isHeldBack(work, charge))
+    throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, undefined, "charge_disputed");
   const left = charge.amount - charge.amount_refunded;
   if (left === 0) throw invalid(`Charge ${charge.id} has already been refunded.`, undefined, "charge_already_refunded");
   const amount = given.amount ?? left;

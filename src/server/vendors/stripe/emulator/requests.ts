@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { customerRoutes } from "./customer-routes";
+import { disputeRoutes } from "./disputes";
 import { expand } from "./expand";
 import { invalid, StripeFailure } from "./failure";
 import { invoiceRoutes } from "./invoice-routes";
@@ -21,6 +22,7 @@ const ROUTES: readonly Route[] = [
   ...subscriptionRoutes,
   ...invoiceRoutes,
   ...paymentRoutes,
+  ...disputeRoutes,
 ];
 
 /** A request as it came, read but not yet believed. */

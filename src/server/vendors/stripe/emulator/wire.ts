@@ -17,6 +17,7 @@ export type SetupIntent = Wire<Stripe.SetupIntent>;
 export type PaymentIntent = Wire<Stripe.PaymentIntent>;
 export type Charge = Wire<Stripe.Charge>;
 export type Refund = Wire<Stripe.Refund>;
+export type Dispute = Wire<Stripe.Dispute>;
 export type Product = Wire<Stripe.Product>;
 export type Price = Wire<Stripe.Price>;
 export type Plan = Wire<Stripe.Plan>;
@@ -51,6 +52,7 @@ export interface Kinds {
   payment_intent: PaymentIntent;
   charge: Charge;
   refund: Refund;
+  dispute: Dispute;
   subscription: Subscription;
   invoice: Invoice;
   invoice_payment: InvoicePayment;
