@@ -126,6 +126,25 @@ describe("the lock", () => {
     expect((await login(email, PASSWORD)).status).toBe(200);
   });
 
+  it("does not come from what breaks here, which is nobody's guess", async () => {
+    const { email, token, user } = await registerUser(harness());
+    const prove = () => harness().call("POST", "/api/user/personalization/account/reauthenticate", { token, body: { password: PASSWORD } });
+    await sql.unsafe(`
+      create function break_down() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
+      create trigger break_down before insert or update of authenticated_at on sessions
+        for each row when (new.user_id = '${user.uid}') execute function break_down();`);
+    try {
+      for (let i = 0; i < 3; i++) {
+        expect((await login(email, PASSWORD)).status).toBe(500);
+        expect((await prove()).status).toBe(500);
+      }
+    } finally {
+      await sql.unsafe("drop trigger break_down on sessions; drop function break_down()");
+    }
+    expect((await prove()).status).toBe(200);
+    expect((await login(email, PASSWORD)).status).toBe(200);
+  });
+
   it("does not end the sessions that are open", async () => {
     const { email, token } = await registerUser(harness());
     await fail(email, 5);

@@ -14,7 +14,7 @@ import { hashPassword, isOutdatedHash, verifyPassword } from "@/server/passwords
 import { publish } from "@/server/realtime";
 import { userColumns } from "./dto";
 import { RENAMED_JOB, userTopic } from "./events";
-import { askSecondFactor, forgetFailures, forgetSuspended, returnAttempt, takeAttempt, takeSecondFactor } from "./factors/mutations";
+import { askSecondFactor, forgetFailures, forgetUnguessed, returnAttempt, takeAttempt, takeSecondFactor } from "./factors/mutations";
 import { mailVerification, spendLinks } from "./links/mutations";
 import { tellPasswordChange } from "./notifications/mutations";
 import { getProfile, registrationIsOpen, toUser } from "./queries";
@@ -85,7 +85,7 @@ export async function login(ctx: Context, input: { identifier: string; password:
       const accessToken = await signIn(ctx, tx, { uid: own.uid, method: "password", passwordHash, attempt, again });
       return { accessToken, user: toUser(ctx, own) };
     })
-    .catch(forgetSuspended(db, subject));
+    .catch(forgetUnguessed(db, subject));
   await renewHash(db, user, input.password);
   return answer;
 }
@@ -110,12 +110,14 @@ export async function reauthenticate(ctx: UserContext, input: { password: string
   if (!(await verifyPassword(user.passwordHash, input.password))) throw wrongPassword("password");
   const attempt = attemptOf(ctx, ["reauthenticate", ctx.actor.sessionId, input.code]);
   const code = await askSecondFactor(ctx, user, input.code);
-  await ctx.db.transaction(async (tx) => {
-    const again = await takeSecondFactor(ctx, tx, user, code, attempt);
-    await forgetFailures(tx, user.uid);
-    // Sent again because the answer was lost: it counts from when it was proven.
-    if (!again) await markAuthenticated(ctx, tx, attempt);
-  });
+  await ctx.db
+    .transaction(async (tx) => {
+      const again = await takeSecondFactor(ctx, tx, user, code, attempt);
+      await forgetFailures(tx, user.uid);
+      // Sent again because the answer was lost: it counts from when it was proven.
+      if (!again) await markAuthenticated(ctx, tx, attempt);
+    })
+    .catch(forgetUnguessed(ctx.db, user.uid));
 }
 
 const wrongPassword = (field: string) => new AppError("wrongCredentials", { issues: [{ path: [field], key: "passwordWrong" }] });
@@ -124,10 +126,11 @@ const wrongPassword = (field: string) => new AppError("wrongCredentials", { issu
 export async function updatePassword(ctx: UserContext, input: { currentPassword: string; newPassword: string }): Promise<void> {
   const [row] = await ctx.db.select(loginColumns).from(users).where(eq(users.id, ctx.actor.id));
   const user = found(row);
+  // Before the old one is looked at: whoever looks for a good one, and has several refused, has guessed nothing.
+  await refuseKnownPassword(input.newPassword, user, "newPassword");
   await takeAttempt(ctx.db, user.uid);
   const { passwordHash: before } = user;
   if (!(await verifyPassword(before, input.currentPassword)) || before === null) return isChangedAlready(ctx.db, user, input.newPassword);
-  await refuseKnownPassword(input.newPassword, user, "newPassword");
   const passwordHash = await hashPassword(input.newPassword);
   const own = eq(users.id, user.uid);
   const changed = await ctx.db.transaction(async (tx) => {

@@ -100,11 +100,15 @@ export async function takeSecondFactor(
   throw new AppError("wrongCode", { issues: [{ path: ["code"], key: "code" }] });
 }
 
-/** What was proven is undone where a suspended account is refused; but nobody has guessed: the count is forgotten as if they came in. */
-export const forgetSuspended =
+/**
+ * What was proven is undone with its transaction, and nobody has guessed, where a suspended account is refused, for which the count is
+ * forgotten as if they came in, and where something of ours broke: five times that must not lock out whoever knows the password.
+ */
+export const forgetUnguessed =
   (db: Executor, subject: string) =>
   async (error: unknown): Promise<never> => {
-    if (error instanceof AppError && error.code === "accountSuspended") await forgetFailures(db, subject);
+    if (!(error instanceof AppError)) await returnAttempt(db, subject).catch(() => undefined);
+    else if (error.code === "accountSuspended") await forgetFailures(db, subject);
     throw error;
   };
 

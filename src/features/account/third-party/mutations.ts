@@ -5,7 +5,7 @@ import { userColumns } from "@/features/account/dto";
 import {
   askSecondFactor,
   forgetFailures,
-  forgetSuspended,
+  forgetUnguessed,
   returnAttempt,
   takeAttempt,
   takeSecondFactor,
@@ -94,7 +94,7 @@ export async function loginByThirdParty(ctx: Context, input: z.infer<typeof thir
       const { totpSecret, totpEnabledAt, ...own } = user;
       return { accessToken, user: toUser(ctx, own) };
     })
-    .catch(forgetSuspended(ctx.db, user.uid));
+    .catch(forgetUnguessed(ctx.db, user.uid));
 }
 
 /**
