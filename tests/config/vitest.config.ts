@@ -8,6 +8,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..")
 /** Files that take more than a minute of two busy cores. Most are short to read: by their size they would begin last, beside an idle core. */
 const LONG = [
   "peer-review-simulation",
+  "jobs-killed",
   "fuzz",
   "permissions-shared",
   "subscription-lives",
@@ -45,9 +46,9 @@ export default defineConfig({
   test: {
     include: ["tests/{unit,integration,contract}/**/*.test.ts"],
     globalSetup: ["tests/config/database.setup.ts", "tests/config/worker.setup.ts"],
-    // Each worker has its own clone of the database; two cores carry two.
+    // Each worker has its own clone of the database. Some files wait for clocks rather than work: a third keeps two cores busy meanwhile.
     pool: "forks",
-    maxWorkers: 2,
+    maxWorkers: 3,
     // Files keep nothing to themselves that the next could see: to load the whole app for each of them anew took a third of the time.
     isolate: false,
     sequence: { sequencer: LongestFirst },
