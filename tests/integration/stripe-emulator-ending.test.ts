@@ -76,7 +76,17 @@ describe("trials", () => {
     expect(await desk.eventsAfter(mark)).toEqual([]);
     const visa = await stripe.paymentMethods.attach("pm_card_visa", { customer: customer.id });
     await stripe.subscriptions.update(subscription.id, { default_payment_method: visa.id });
-    const resumed = await stripe.subscriptions.resume(subscription.id);
+    const invoiceOf = async ({ latest_invoice: id }: Stripe.Subscription) => stripe.invoices.retrieve(id as string);
+    // Nobody tries to pay: it stays as it is.
+    const tried = await stripe.subscriptions.resume(subscription.id);
+    expect([tried.status, (await invoiceOf(tried)).status]).toEqual(["paused", "open"]);
+    await desk.advanceBy(DAY);
+    const left = await stripe.subscriptions.retrieve(subscription.id);
+    expect([left.status, (await invoiceOf(left)).status]).toEqual(["paused", "void"]);
+    const { latest_invoice: owed } = await stripe.subscriptions.resume(subscription.id);
+    await expect(stripe.subscriptions.resume(subscription.id)).rejects.toMatchObject({ type: "StripeInvalidRequestError" });
+    await stripe.invoices.pay(owed as string);
+    const resumed = await stripe.subscriptions.retrieve(subscription.id);
     expect(resumed.status).toBe("active");
     expect(itemOf(resumed).current_period_start).toBe(resumed.billing_cycle_anchor);
     expect(types(await desk.eventsAfter(mark))).toContain("customer.subscription.resumed");

@@ -274,6 +274,31 @@ describe("paused", () => {
       await stripe.subscriptions.update(id, { default_payment_method: method });
     });
     expect((await post(token, "/resume")).body.data).toMatchObject({ status: "active" });
+    await settle(harness());
+    expect((await invoicesOf(token)).map(({ status, amount }) => [status, amount])).toContainEqual(["paid", 1200]);
+  });
+
+  it("is overdue where that card does not pay, and goes on with another", async () => {
+    const { token, id } = await paused();
+    const { payments } = harness().app.services;
+    await payments.call(async (stripe) => {
+      const { customer } = await stripe.subscriptions.retrieve(id);
+      const { id: method } = await stripe.paymentMethods.attach("pm_card_chargeCustomerFail", { customer: customer as string });
+      await stripe.subscriptions.update(id, { default_payment_method: method });
+    });
+    expectError(await post(token, "/resume"), 402, "cardDeclined");
+    await settle(harness());
+    expect(await activeOf(harness(), token)).toMatchObject({ status: "past_due" });
+    expect((await post(token, "/change/method", { paymentMethodId: "pm_card_visa" })).body.data.subscription.status).toBe("active");
+    expect((await statusesOf(token)).filter((status) => status === "open")).toEqual([]);
+  });
+
+  it("that was taken up before and not paid for is paid for by a card that is given, once", async () => {
+    const { token, id } = await paused();
+    await harness().app.services.payments.call((stripe) => stripe.subscriptions.resume(id));
+    const given = await post(token, "/change/method", { paymentMethodId: "pm_card_visa" });
+    expect(given.body.data.subscription).toMatchObject({ status: "active" });
+    expect((await invoicesOf(token)).filter(({ amount }) => amount > 0)).toHaveLength(1);
   });
 
   it("ends at once when it is cancelled: no time goes by in which it could end", async () => {

@@ -5,6 +5,7 @@ import type { Locale } from "@/lib/locales";
 import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { billingCustomers, subscriptions } from "@/server/db/schema";
+import { owedInvoices, payInvoice, takeUp } from "./card/mutations";
 import { priceOf } from "./change/mutations";
 import { withoutEnd } from "./change/rules";
 import { openCustomer } from "./customer/mutations";
@@ -138,14 +139,20 @@ export async function cancelSubscription(ctx: UserContext, { reason, comment }: 
   });
 }
 
-/** Takes the end back before it has come, and lets one that is paused go on; otherwise nothing changes. @throws AppError noSubscription */
+/**
+ * Takes the end back before it has come, and lets one that is paused go on, for which its card pays; otherwise nothing changes.
+ * @throws AppError noSubscription | cardDeclined | cardNeedsConfirmation, after which it is overdue
+ */
 export async function resumeSubscription(ctx: UserContext) {
   return ctx.db.transaction(async (tx) => {
     const { held } = await lockHeld(ctx, tx);
     await ctx.payments.call(async (stripe) => {
       if (held.cancelAt) await stripe.subscriptions.update(held.id, withoutEnd(await stripe.subscriptions.retrieve(held.id)));
-      if (held.status === "paused") await stripe.subscriptions.resume(held.id);
     });
+    if (held.status === "paused") {
+      await takeUp(ctx, held.id);
+      for (const { id } of await owedInvoices(ctx, held.id, held.status)) await payInvoice(ctx, id);
+    }
     return toSubscription(await syncSubscription(ctx, tx, ctx.actor.id, held.id), await ctx.payments.now());
   });
 }

@@ -32,14 +32,12 @@ export async function payFrom({ payments, log }: Services, customer: string, met
     await stripe.customers.update(customer, { invoice_settings: { default_payment_method: method } });
     const { data } = await stripe.subscriptions.list({ customer, limit: 100 });
     const live = data.filter(({ status }) => !isOver(status));
-    for (const { id, status } of live) {
-      await stripe.subscriptions.update(id, { default_payment_method: method });
-      // A card was all that it waited for.
-      if (status === "paused") await stripe.subscriptions.resume(id);
-    }
+    for (const { id } of live) await stripe.subscriptions.update(id, { default_payment_method: method });
     return live;
   });
   for (const { id: subscription, status } of held) {
+    // A card was all that it waited for.
+    if (status === "paused") await takeUp({ payments }, subscription);
     for (const { id } of await owedInvoices({ payments }, subscription, status)) {
       await payInvoice({ payments }, id, method).catch((error: unknown) => {
         if (!(error instanceof AppError) || error.code === "paymentsUnavailable") throw error;
@@ -47,6 +45,15 @@ export async function payFrom({ payments, log }: Services, customer: string, met
       });
     }
   }
+}
+
+/**
+ * Takes a paused subscription up again. Stripe asks for the period that begins and tries no card by itself: it goes on once that is paid,
+ * and stays paused where nobody tries within 23 hours. One that was taken up before waits for its invoice alone.
+ */
+export async function takeUp({ payments }: Pick<Services, "payments">, subscription: string): Promise<void> {
+  if ((await owedInvoices({ payments }, subscription, "paused")).length > 0) return;
+  await payments.call((stripe) => stripe.subscriptions.resume(subscription));
 }
 
 /**

@@ -135,11 +135,12 @@ function Actions({ held }: { held: Held }) {
   const [cancelling, setCancelling] = useState(false);
   const refresh = () => utils.subscription.invalidate();
   const resume = trpc.subscription.resume.useMutation({
-    onSuccess: () => {
-      notify("success", t("resumed"));
-      return refresh();
+    onSuccess: ({ data }) => {
+      if (data.status !== "paused") notify("success", t("resumed"));
     },
     onError,
+    // A card that does not pay leaves it overdue.
+    onSettled: refresh,
   });
   const { going, goTo } = useGoTo();
   const pay = trpc.subscription.pay.useMutation({

@@ -1,6 +1,17 @@
 import { inArray, sql } from "drizzle-orm";
 import { stripeObjects } from "../../../db/schema";
-import { endAsPlanned, endTrial, expire, INCOMPLETE_SECONDS, renew, TRIAL_NOTICE, tellTrialEnd, UPCOMING_NOTICE } from "./lifecycle";
+import {
+  endAsPlanned,
+  endTrial,
+  expire,
+  giveUpResuming,
+  INCOMPLETE_SECONDS,
+  RESUMING_SECONDS,
+  renew,
+  TRIAL_NOTICE,
+  tellTrialEnd,
+  UPCOMING_NOTICE,
+} from "./lifecycle";
 import type { SubscriptionNote } from "./notes";
 import { tellUpcoming } from "./preview";
 import { expireSession } from "./session-end";
@@ -43,7 +54,12 @@ function ofSubscription(subscription: Subscription, note: Partial<SubscriptionNo
   const { status, cancel_at: cancelAt, trial_end: trialEnd } = subscription;
   if (status === "incomplete") return [{ at: subscription.created + INCOMPLETE_SECONDS, run: (work) => expire(work, subscription) }];
   const due: Due[] = cancelAt === null ? [] : [{ at: cancelAt, run: (work) => endAsPlanned(work, subscription) }];
-  if (status === "paused") return due;
+  if (status === "paused") {
+    const { resumedAt } = note;
+    return resumedAt === undefined
+      ? due
+      : [...due, { at: resumedAt + RESUMING_SECONDS, run: (work) => giveUpResuming(work, subscription) }];
+  }
   if (status === "trialing" && trialEnd !== null) {
     due.push({ at: trialEnd, run: (work) => endTrial(work, subscription) });
     if (note.trialNoticeSent !== trialEnd) due.push({ at: trialEnd - TRIAL_NOTICE, run: (work) => tellTrialEnd(work, subscription) });

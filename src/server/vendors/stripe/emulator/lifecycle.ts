@@ -98,11 +98,20 @@ export async function endTrial(work: Work, subscription: Subscription): Promise<
   } else await beginPeriod(work, { ...subscription, status: "active" }, subscription.trial_end ?? work.now, "subscription_cycle");
 }
 
-/** Resumes a paused subscription with a period of its own. */
+/** How long the invoice of a period that is to be taken up again waits to be paid. */
+export const RESUMING_SECONDS = 23 * 3600;
+
+/** Takes a paused subscription up again with a period of its own: it stays paused until somebody tries to pay for that, which is not done here. */
 export async function resume(work: Work, subscription: Subscription): Promise<void> {
-  const active: Subscription = { ...subscription, billing_cycle_anchor: work.now, status: "active" };
-  await emit(work, "customer.subscription.resumed", active);
-  await beginPeriod(work, active, work.now, "subscription_update", {});
+  await remember(work, subscription.id, { resumedAt: work.now });
+  await beginPeriod(work, { ...subscription, billing_cycle_anchor: work.now }, work.now, "subscription_update", null);
+}
+
+/** Nobody has tried to pay for it: the subscription stays paused, as if nobody had taken it up. */
+export async function giveUpResuming(work: Work, subscription: Subscription): Promise<void> {
+  await remember(work, subscription.id, { resumedAt: undefined });
+  const invoice = await work.store.find("invoice", subscription.latest_invoice ?? "");
+  if (invoice?.status === "open") await voidInvoice(work, invoice);
 }
 
 /** The period after the current one. */
@@ -110,8 +119,14 @@ export async function renew(work: Work, subscription: Subscription): Promise<voi
   await beginPeriod(work, subscription, periodOf(subscription).end, "subscription_cycle");
 }
 
-/** The invoice comes into force at once; at Stripe a renewal's stays a draft for about an hour. */
-async function beginPeriod(work: Work, subscription: Subscription, begins: number, reason: Reason, payment: Payment = { automatic: true }) {
+/** The invoice comes into force at once, and is collected unless that is another one's matter (null); at Stripe a renewal's stays a draft for about an hour. */
+async function beginPeriod(
+  work: Work,
+  subscription: Subscription,
+  begins: number,
+  reason: Reason,
+  payment: Payment | null = { automatic: true },
+): Promise<void> {
   const { price } = itemOf(subscription);
   const cycle = { anchor: subscription.billing_cycle_anchor, interval: intervalOf(price) };
   const period = { start: begins, end: boundaryAfter(cycle, begins) };
@@ -122,7 +137,10 @@ async function beginPeriod(work: Work, subscription: Subscription, begins: numbe
   // Of somebody who doesn't pay, nothing more is asked; what falls due is only written down.
   const advances = subscription.status !== "unpaid";
   const invoice = await bill(work, moved, { id, full, reason, period: past, advances });
-  if (advances) await collect(work, await finalize(work, invoice), payment);
+  if (!advances) return;
+  const open = await finalize(work, invoice);
+  // What costs nothing is paid.
+  if (payment || open.amount_due === 0) await collect(work, open, payment ?? {});
 }
 
 /** Ends a subscription on the day that was asked for. What waits for an invoice is settled. */

@@ -9,6 +9,8 @@ export interface SubscriptionNote {
   /** The ends of the period and of the trial for which a notice has been sent. */
   upcomingSent: number;
   trialNoticeSent: number;
+  /** When a paused one was taken up again that nobody has tried to pay for yet. */
+  resumedAt: number | undefined;
   /** A change that waits for the payment of its invoice. */
   held: { next: Subscription; debit: Debit | undefined } | undefined;
 }

@@ -43,8 +43,15 @@ export async function collect(work: Work, invoice: Invoice, payment: Payment = {
 
 async function afterPayment(work: Work, subscription: Subscription): Promise<void> {
   if (subscription.pending_update) await applyHeld(work, subscription);
+  else if (subscription.status === "paused") await bringBack(work, subscription, "active");
   else if (["incomplete", "past_due", "unpaid"].includes(subscription.status))
     await update(work, "subscription", { ...subscription, status: "active" }, UPDATED);
+}
+
+/** One that was taken up again goes on once somebody has tried to pay for it, whether or not that came through. */
+async function bringBack(work: Work, subscription: Subscription, status: "active" | "past_due"): Promise<void> {
+  await remember(work, subscription.id, { resumedAt: undefined });
+  await emit(work, "customer.subscription.resumed", await update(work, "subscription", { ...subscription, status }, UPDATED));
 }
 
 async function applyHeld(work: Work, subscription: Subscription): Promise<void> {
@@ -74,6 +81,7 @@ interface Failed {
 async function afterFailure(work: Work, subscription: Subscription, invoice: Invoice, { latest, automatic }: Failed): Promise<void> {
   // A change that waits for its payment leaves the old price as it is.
   if (subscription.pending_update) return;
+  if (latest && subscription.status === "paused") return bringBack(work, subscription, "past_due");
   if (latest && subscription.status === "active") await update(work, "subscription", { ...subscription, status: "past_due" }, UPDATED);
   const exhausted = automatic && subscription.status === "past_due" && invoice.next_payment_attempt === null;
   if (!exhausted) return;

@@ -5,6 +5,7 @@ import { applyChange, type PriceChange } from "./change";
 import { liveCustomer } from "./customers";
 import { declined, invalid, missing, needsAction } from "./failure";
 import { resume, start } from "./lifecycle";
+import { noteOf } from "./notes";
 import { emptyable, flag, integer, mergeMetadata, metadata, paging, text } from "./params";
 import { ownPaymentMethod } from "./payment-methods";
 import { type Route, route } from "./route";
@@ -223,6 +224,8 @@ export const subscriptionRoutes: Route[] = [
     const subscription = await work.store.get("subscription", id);
     if (subscription.status !== "paused")
       throw invalid("Subscription resume is only supported for subscriptions with a status of `paused`.");
+    if ((await noteOf(work, id)).resumedAt !== undefined)
+      throw invalid("This subscription is being resumed: its invoice waits to be paid.");
     await resume(work, subscription);
     return work.store.get("subscription", id);
   }),
