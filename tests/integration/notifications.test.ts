@@ -5,7 +5,7 @@ import { useHarness } from "#tests/config/harness";
 import { expectError, expectIssues, sentence } from "#tests/factories/catalogues";
 import { openLive } from "#tests/factories/live";
 import { mailsTo } from "#tests/factories/mails";
-import { A, notified, P, tell } from "#tests/factories/notifications";
+import { A, age, notified, P, tell } from "#tests/factories/notifications";
 import { forgetNotifications, notify, readGroup } from "@/features/account/notifications/mutations";
 import { LOCALES, localeTag } from "@/lib/locales";
 
@@ -84,6 +84,27 @@ describe("the list under the bell", () => {
     expect(await unread(token)).toBe(0);
     expect(await live.within(10_000, () => live.events.some(({ data }) => JSON.stringify(data).includes("notifications")))).toBe(true);
     live.close();
+  });
+
+  it("marks as read what was seen, and not what came or rose since", async () => {
+    const { token, id } = await person();
+    const groupKey = "conversation:1";
+    await tell(harness(), id, { groupKey });
+    await tell(harness(), id, { values: { subject: "Seen" } });
+    await age(sql, id, 1);
+    const [{ updatedAt: until }] = (await list(token)).data;
+    await tell(harness(), id, { values: { subject: "Unseen" } });
+    await tell(harness(), id, { groupKey });
+    expect((await post("/read/all", token, { until })).body).toEqual({ data: { read: 1 } });
+    const { data } = await list(token);
+    expect(data.map(({ count, read }: { count: number; read: boolean }) => [count, read])).toEqual([
+      [2, false],
+      [1, false],
+      [1, true],
+    ]);
+    // The list tells no finer moment than the one that it is asked with.
+    expect((await post("/read/all", token, { until: data[0].updatedAt })).body).toEqual({ data: { read: 2 } });
+    expectIssues(await post("/read/all", token, { until: "now" }), ["until"]);
   });
 
   it("hides a stranger's", async () => {

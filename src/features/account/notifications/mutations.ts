@@ -13,7 +13,7 @@ import { wakeJob } from "@/server/jobs/queue";
 import { enqueueMail, MAIL_JOB } from "@/server/mail/outbox";
 import type { MailTemplate } from "@/server/mail/templates";
 import { publish, publishAll } from "@/server/realtime";
-import { getSettings, listPreferences } from "./queries";
+import { getSettings, heardBy, listPreferences } from "./queries";
 import { isChoosable, isEventFor, isNotified, MAIL_AGAIN_MINUTES, mailDue } from "./rules";
 import type { preferenceInput, settingsInput } from "./schema";
 
@@ -246,10 +246,14 @@ async function mark({ db, actor }: UserContext, uid: string, set: Mark): Promise
   });
 }
 
-/** @returns how many were unread */
-export async function markAllRead({ db, actor }: UserContext): Promise<number> {
+/**
+ * Marks as read what is on somebody's list. Lists tell moments in whole milliseconds, the database in finer ones.
+ * @param until when the newest that they have seen last moved; without it all are meant  @returns how many were unread
+ */
+export async function markAllRead({ db, actor }: UserContext, until?: string): Promise<number> {
   return db.transaction(async (tx) => {
-    const unread = and(eq(notifications.userId, actor.id), isNull(notifications.readAt));
+    const seen = until === undefined ? undefined : sql`date_trunc('milliseconds', ${notifications.updatedAt}) <= ${until}::timestamptz`;
+    const unread = and(eq(notifications.userId, actor.id), heardBy(actor.role), isNull(notifications.readAt), seen);
     const read = await tx.update(notifications).set(READ).where(unread).returning({ id: notifications.id });
     if (read.length > 0) await publish(tx, userTopic(actor.id), "notifications");
     return read.length;

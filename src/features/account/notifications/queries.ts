@@ -1,5 +1,6 @@
 import { and, count, desc, eq, inArray, isNull, notInArray, or, sql } from "drizzle-orm";
 import { PAGE_SIZE } from "@/lib/constants";
+import type { Role } from "@/lib/enums/account";
 import { NOTIFICATION_EVENTS, NOTIFICATION_KINDS, type NotificationChannel, type NotificationEvent } from "@/lib/enums/notifications";
 import type { Locale } from "@/lib/locales";
 import { pageOffset } from "@/lib/paging";
@@ -25,11 +26,12 @@ export function wordsOf(row: Pick<NotificationRow, "kind" | "values" | "count">,
   return { title: say("title"), body: say("body") };
 }
 
+/** What somebody hears of: whoever lacks the second factor that their role asks for hears what everybody hears. */
+export const heardBy = (role: Role) => notInArray(notifications.event, eventsNotFor(role));
+
 /** One's own, what moved last first. */
 export async function listNotifications({ db, actor, locale }: UserContext, { page, unread }: { page: number; unread: boolean }) {
-  // Whoever lacks the second factor that their role asks for hears what everybody hears.
-  const heard = notInArray(notifications.event, eventsNotFor(actor.role));
-  const own = and(eq(notifications.userId, actor.id), heard, unread ? isNull(notifications.readAt) : undefined);
+  const own = and(eq(notifications.userId, actor.id), heardBy(actor.role), unread ? isNull(notifications.readAt) : undefined);
   const [rows, [all], [reader]] = await Promise.all([
     db
       .select()
@@ -63,7 +65,7 @@ const unreadOf = prepared((db) =>
       and(
         eq(notifications.userId, sql.placeholder("userId")),
         isNull(notifications.readAt),
-        or(sql`${sql.placeholder("team")}::boolean`, notInArray(notifications.event, eventsNotFor("candidate"))),
+        or(sql`${sql.placeholder("team")}::boolean`, heardBy("candidate")),
       ),
     )
     .prepare("unread_notifications"),

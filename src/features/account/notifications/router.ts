@@ -5,7 +5,7 @@ import { rest, router, userProcedure } from "@/server/api/trpc";
 import { notificationDto, notificationSettingsDto, unreadDto } from "./dto";
 import { markAllRead, markRead, markUnread, saveSettings } from "./mutations";
 import { countUnread, getSettings, listNotifications } from "./queries";
-import { notificationInput, notificationsInput, settingsInput } from "./schema";
+import { notificationInput, notificationsInput, readAllInput, settingsInput } from "./schema";
 
 const tag = "Notifications";
 const P = "/api/user/notifications";
@@ -43,9 +43,10 @@ export const notificationsRouter = router({
     }),
 
   readAll: userProcedure
-    .meta(rest("POST", `${P}/read/all`, { tag, summary: "Mark all as read" }))
+    .meta(rest("POST", `${P}/read/all`, { tag, summary: "Mark all as read, or what was told until a moment" }))
+    .input(readAllInput)
     .output(dataOf(z.object({ read: z.int() })))
-    .mutation(async ({ ctx }) => ({ data: { read: await markAllRead(ctx) } })),
+    .mutation(async ({ ctx, input }) => ({ data: { read: await markAllRead(ctx, input.until) } })),
 
   settings: userProcedure
     .meta(rest("GET", `${P}/settings/get`, { tag, summary: "When mails about what was not seen go out" }))

@@ -5,6 +5,12 @@ import { pageInput } from "@/lib/pagination";
 
 export const notificationsInput = pageInput.extend({ unread: z.boolean().default(false) });
 export const notificationInput = z.strictObject({ uid: z.uuid() });
+/**
+ * With when the newest that whoever marks them has seen last moved: what came or rose since stays unread. Without it all are meant, as
+ * by who sends nothing at all.
+ */
+export const readAllInput = z.strictObject({ until: z.iso.datetime({ offset: true }).optional() }).default({});
+
 export const settingsInput = z.strictObject({
   mailRhythm: z.enum(MAIL_RHYTHMS),
   /** Of whoever chooses: by it mornings come where their profile names no zone yet, which then names this one. */

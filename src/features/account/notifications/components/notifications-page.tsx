@@ -8,6 +8,7 @@ import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
+import { FIRST_PAGE } from "@/lib/constants";
 import { trpc } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";
 import { Button, ButtonLink, IconButton } from "@/ui/button";
@@ -32,14 +33,17 @@ export function NotificationsPage() {
   const filter: Filter = params.get("show") === "unread" ? "unread" : "all";
   const { markAllRead } = useMarking();
   const unread = trpc.account.notifications.unread.useQuery().data?.data.unread ?? 0;
+  // Whichever page shows, the first one holds the newest.
+  const first = trpc.account.notifications.list.useQuery({ page: FIRST_PAGE, unread: filter === "unread" });
+  const newest = first.data?.data[0];
   return (
     <>
       <PageHeading
         title={t("bell.title")}
         lead={t("page.lead")}
         action={
-          unread > 0 ? (
-            <Button look="outline" icon={<CheckIcon className="size-5" />} onClick={markAllRead}>
+          unread > 0 && newest ? (
+            <Button look="outline" icon={<CheckIcon className="size-5" />} onClick={() => markAllRead(newest)}>
               {t("bell.readAll")}
             </Button>
           ) : null

@@ -7,6 +7,7 @@ import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { notify } from "@/ui/toast";
 
 type List = RouterOutputs["account"]["notifications"]["list"];
+type Entry = List["data"][number];
 
 /** Marks notifications as read or unread: at once on the page, and put right by the server's word. */
 export function useMarking() {
@@ -14,7 +15,7 @@ export function useMarking() {
   const queries = useQueryClient();
   const utils = trpc.useUtils();
   /** @returns which it changed, and how many were unread */
-  const show = async (isMeant: (uid: string) => boolean, read: boolean) => {
+  const show = async (isMeant: (entry: Entry) => boolean, read: boolean) => {
     await utils.account.notifications.list.cancel();
     await utils.account.notifications.unread.cancel();
     const before = utils.account.notifications.unread.getData();
@@ -24,7 +25,7 @@ export function useMarking() {
         ? {
             ...list,
             data: list.data.map((entry) => {
-              if (!isMeant(entry.uid) || entry.read === read) return entry;
+              if (!isMeant(entry) || entry.read === read) return entry;
               changed.add(entry.uid);
               return { ...entry, read };
             }),
@@ -41,27 +42,28 @@ export function useMarking() {
       notify("error", toApiError(error).message ?? common("offline"));
       if (!shown) return;
       // Without a network the server's word comes late.
-      await show((uid) => shown.changed.has(uid), !read);
+      await show(({ uid }) => shown.changed.has(uid), !read);
       utils.account.notifications.unread.setData(undefined, shown.before);
     },
     onSettled: () => utils.account.notifications.invalidate(),
   });
-  const read = trpc.account.notifications.read.useMutation({ onMutate: ({ uid }) => show((one) => one === uid, true), ...settle(true) });
+  const read = trpc.account.notifications.read.useMutation({
+    onMutate: ({ uid }) => show((one) => one.uid === uid, true),
+    ...settle(true),
+  });
   const unread = trpc.account.notifications.unreadOne.useMutation({
-    onMutate: ({ uid }) => show((one) => one === uid, false),
+    onMutate: ({ uid }) => show((one) => one.uid === uid, false),
     ...settle(false),
   });
   const all = trpc.account.notifications.readAll.useMutation({
-    onMutate: async () => {
-      const shown = await show(() => true, true);
-      utils.account.notifications.unread.setData(undefined, { data: { unread: 0 } });
-      return shown;
-    },
+    // How many there are that no list here holds is the server's to say.
+    onMutate: (seen) => show(({ updatedAt }) => !!seen?.until && updatedAt <= seen.until, true),
     ...settle(true),
   });
   return {
     markRead: (uid: string) => read.mutate({ uid }),
     markUnread: (uid: string) => unread.mutate({ uid }),
-    markAllRead: () => all.mutate(),
+    /** @param newest the first on the list: what came or rose since it was loaded stays unread */
+    markAllRead: ({ updatedAt }: Entry) => all.mutate({ until: updatedAt }),
   };
 }
