@@ -365,6 +365,32 @@ describe("a decision", () => {
     dataOf(await moderate(harness(), admin, uid, "dismiss", { reason: "" }));
   });
 
+  it("names what was seen: what was edited or reported since waits for somebody to look", async () => {
+    const post = await reported(harness(), ada, topic.uid, [ben]);
+    const look = async () => {
+      const [{ post: shown, flags, reports: count }] = (await reports()).data;
+      return { editedAt: shown.editedAt, reports: { oldest: flags[0].uid, count } };
+    };
+    const decide = (what: string, seen: object) => moderate(harness(), admin, post.uid, what, { seen });
+    const first = await look();
+    dataOf(await flag(harness(), await aStranger(harness()), post.uid, { reason: "harassment" }));
+    expectError(await decide("dismiss", first), 409, "conflict");
+    const second = await look();
+    dataOf(await act(harness(), ada, "topic/message/edit", { uid: post.uid, message: "Nothing that anybody could mind" }));
+    expectError(await decide("uphold", second), 409, "conflict");
+    // Where a message is read no reports show.
+    expectError(await decide("hide", { editedAt: null }), 409, "conflict");
+    expect((await flagsOf(post.uid)).map(({ state }) => state)).toEqual(["open", "open"]);
+    expect(await stateOf(post.uid)).toBe("edited");
+    const third = await look();
+    expect(dataOf(await decide("dismiss", third))).toMatchObject({ decided: 2 });
+    // Decided meanwhile, and reported anew by as many.
+    expectError(await decide("dismiss", third), 409, "wrongState");
+    for (const person of [ben, await aStranger(harness())]) dataOf(await flag(harness(), person, post.uid));
+    expectError(await decide("dismiss", third), 409, "conflict");
+    expect(dataOf(await decide("hide", { editedAt: third.editedAt }))).toMatchObject({ state: "hidden", decided: 2 });
+  });
+
   it("is taken once by two at once", async () => {
     const post = await reported(harness(), ada, topic.uid, [ben]);
     const answers = await Promise.all([1, 2, 3].map(() => moderate(harness(), admin, post.uid, "uphold")));

@@ -1,7 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { type Flagger, hidesItself, isTrusted, REPORTS_PER_HOUR, reportsFull } from "@/features/forum/flags/rules";
 import { addressed } from "@/features/forum/merging/rules";
-import { isForOthers, MESSAGE_ACTS, needsReason, stateAfter, TOPIC_ACTS, TOPIC_STEPS, verdictOf } from "@/features/forum/moderation/rules";
+import {
+  isAsSeen,
+  isForOthers,
+  MESSAGE_ACTS,
+  needsReason,
+  stateAfter,
+  TOPIC_ACTS,
+  TOPIC_STEPS,
+  verdictOf,
+} from "@/features/forum/moderation/rules";
 import { isAskedOn, isPlain, mayAdopt, PROPOSALS_PER_DAY, proposalsFull } from "@/features/forum/proposals/rules";
 import { post as postLife, topic as topicLife } from "@/features/forum/rules";
 import { SHARE_DAYS, shareEnds } from "@/features/forum/sharing/rules";
@@ -52,6 +61,24 @@ it("reports are full until the tenth last is an hour old", () => {
   expect(reportsFull(last.slice(1), NOW)).toBeUndefined();
   expect(reportsFull(last, NOW)).toBe(51 * 60);
   expect(reportsFull(last, new Date(NOW.getTime() + 51 * 60_000))).toBeUndefined();
+});
+
+describe("what was seen of a message", () => {
+  const edited = { editedAt: NOW };
+  const reports = { oldest: "a", count: 2 };
+
+  it.each([
+    ["as it was written", { editedAt: null }, { editedAt: null }, ["a"], true],
+    ["as it was edited last, in whatever zone that is told", { editedAt: "2026-05-20T14:00:00+02:00" }, edited, [], true],
+    ["before it was edited", { editedAt: null }, edited, [], false],
+    ["before it was edited again", { editedAt: ago(1).toISOString() }, edited, [], false],
+    ["with its reports, in whatever order they are", { editedAt: NOW.toISOString(), reports }, edited, ["b", "a"], true],
+    ["before it was reported again", { editedAt: null, reports }, { editedAt: null }, ["a", "b", "c"], false],
+    ["before that was decided, and it was reported anew", { editedAt: null, reports }, { editedAt: null }, ["b", "c"], false],
+    ["before that was decided", { editedAt: null, reports }, { editedAt: null }, [], false],
+  ])("%s", (_name, seen, post, open, same) => {
+    expect(isAsSeen(seen, post, open)).toBe(same);
+  });
 });
 
 describe("acts", () => {

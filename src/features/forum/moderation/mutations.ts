@@ -7,14 +7,14 @@ import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { forumTopics, professions } from "@/server/db/schema";
 import { reportsDecided, settleFlags, settleTopic } from "../flags/mutations";
-import { flaggersOf, topicFlaggers } from "../flags/queries";
+import { flaggersOf, openFlags, topicFlaggers } from "../flags/queries";
 import { recordDecision } from "../log/mutations";
 import { lastActOf } from "../log/queries";
 import { forgetPost, forgetTopic } from "../notices/mutations";
 import { tellAuthor, tellTopicAuthor } from "../outcomes/mutations";
 import { retitle } from "../topics/mutations";
 import { holdPost, lockTopic, type Topic, tell, turnPost, turnTopic } from "../turns/mutations";
-import { isForOthers, MAX_PINNED, stateAfter, TOPIC_STEPS, type TopicStep, verdictOf } from "./rules";
+import { isAboutReports, isAsSeen, isForOthers, MAX_PINNED, stateAfter, TOPIC_STEPS, type TopicStep, verdictOf } from "./rules";
 import type { ModerateMessageInput, ModerateTopicInput, RetitleInput } from "./schema";
 
 /** What its author is told of how a message stands. */
@@ -28,19 +28,21 @@ const NOTICES = {
 /**
  * Hides, restores or removes a message, or says whether its reports are right; all that are open are decided with it.
  * @throws AppError notFound | forbidden for what only others may decide about an own message | wrongState for a step that its
- * lifecycle does not know, and for reports where none are open
+ * lifecycle does not know, and for reports where none are open | conflict where it was edited or reported since it was seen
  */
-export async function moderateMessage(ctx: UserContext, { uid, act, remove, reason }: ModerateMessageInput) {
+export async function moderateMessage(ctx: UserContext, { uid, act, remove, reason, seen }: ModerateMessageInput) {
   const { db, actor } = ctx;
   return db.transaction(async (tx) => {
     const held = await holdPost(tx, uid, (on) => flaggersOf(on, uid));
     const { post, topic } = held;
     if (post.authorId === actor.id && isForOthers(act)) throw new AppError("forbidden");
+    const open = (await openFlags(tx, [uid])).map(({ flag }) => flag.id);
+    if (open.length === 0 && isAboutReports(act)) throw new AppError("wrongState");
+    if (seen && !isAsSeen(seen, post, open)) throw new AppError("conflict");
     const to = stateAfter(act, post.state, { remove });
     if (to) await turnPost(tx, held, to, "moderator");
     if (to === "removed") await forgetPost(tx, topic, uid);
     const decided = await settleFlags(tx, held, verdictOf(act), actor.id);
-    if (decided === 0 && (act === "uphold" || act === "dismiss")) throw new AppError("wrongState");
     const details = { state: post.state, reports: String(decided) };
     await recordDecision(tx, ctx, { act, topicId: topic.id, postId: uid, subjectId: post.authorId, reason, details });
     // Reports that were right are told of also where they had hidden the message already, or its author took it back.

@@ -8,6 +8,25 @@ export type MessageAct = (typeof MESSAGE_ACTS)[number];
 /** What an act says of the reports of a message. */
 export const verdictOf = (act: MessageAct): Exclude<FlagState, "open"> => (act === "restore" || act === "dismiss" ? "dismissed" : "upheld");
 
+/** Whether an act decides about the reports of a message, and about nothing where there are none. */
+export const isAboutReports = (act: MessageAct): boolean => act === "uphold" || act === "dismiss";
+
+/** What somebody has seen of a message who decides about it. */
+export interface Seen {
+  editedAt: string | null;
+  reports?: { oldest: string; count: number } | undefined;
+}
+
+/**
+ * Whether it is still what somebody has seen. Reports are decided all at once: while one that was seen waits, and there are as many as were
+ * seen, they are the same.
+ * @param open ids of the reports that wait
+ */
+export function isAsSeen({ editedAt, reports }: Seen, post: { editedAt: Date | null }, open: readonly string[]): boolean {
+  const sameWords = (editedAt === null ? null : Date.parse(editedAt)) === (post.editedAt?.getTime() ?? null);
+  return sameWords && (!reports || (open.includes(reports.oldest) && open.length === reports.count));
+}
+
 /** Where an act takes a message; null where that stays as it is. Whether it can go there is its lifecycle's matter. */
 export function stateAfter(act: MessageAct, state: PostState, { remove }: { remove: boolean }): PostState | null {
   if (act === "hide") return "hidden";

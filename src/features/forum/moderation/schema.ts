@@ -15,6 +15,15 @@ export const moderateMessageInput = z
     /** Where reports are found right: whether the message goes for good, instead of being hidden. */
     remove: z.boolean().default(false),
     reason: maybeReason,
+    /** What whoever decides has seen: where it is something else by now, they look again. */
+    seen: z
+      .object({
+        /** When the message was last edited. */
+        editedAt: z.iso.datetime({ offset: true }).nullable(),
+        /** The oldest of the reports that wait, and how many do; missing where they were not looked at. */
+        reports: z.object({ oldest: id, count: z.int().min(1) }).optional(),
+      })
+      .optional(),
   })
   .refine(reasoned, MISSING);
 export type ModerateMessageInput = z.infer<typeof moderateMessageInput>;

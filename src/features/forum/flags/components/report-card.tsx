@@ -126,6 +126,7 @@ export function ReportCard({ report, onDone, onPictureGone }: ReportCardProps) {
           act={asking.act}
           remove={asking.remove}
           told={asking.act === "uphold" || hidden}
+          seen={{ editedAt: post.editedAt, reports: flags[0] && { oldest: flags[0].uid, count: report.reports } }}
           onClose={close}
           onDone={onDone}
         />

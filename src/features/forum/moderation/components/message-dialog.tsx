@@ -1,9 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { trpc } from "@/trpc/client";
 import { useCare } from "../hooks/use-care";
-import { type MessageAct, needsReason } from "../rules";
+import { type MessageAct, needsReason, type Seen } from "../rules";
 import { ReasonDialog } from "./reason-dialog";
 
 interface MessageDialogProps {
@@ -13,16 +14,20 @@ interface MessageDialogProps {
   remove?: boolean;
   /** Its author hears of it: not where what everybody sees stays as it is. */
   told?: boolean;
+  /** What shows of it where this was asked for. */
+  seen: Seen;
   onClose: () => void;
   /** What stood there may be gone: where the focus goes then. */
   onDone?: () => void;
 }
 
 /** Hides, restores or removes a message, or decides its reports, with the reason. */
-export function MessageDialog({ uid, act, remove = false, told = true, onClose, onDone }: MessageDialogProps) {
+export function MessageDialog({ uid, act, remove = false, told = true, seen, onClose, onDone }: MessageDialogProps) {
   const t = useTranslations("forum.care.message");
   const { done } = useCare();
   const moderate = trpc.forum.moderation.message.useMutation();
+  // As it was when it was asked about, whatever the page has heard since.
+  const [before] = useState(seen);
   const words = remove ? "upholdRemove" : act;
   return (
     <ReasonDialog
@@ -35,7 +40,7 @@ export function MessageDialog({ uid, act, remove = false, told = true, onClose, 
       needed={needsReason(act)}
       onClose={onClose}
       onConfirm={async (reason) => {
-        await moderate.mutateAsync({ uid, act, remove, reason });
+        await moderate.mutateAsync({ uid, act, remove, reason, seen: before });
         await done();
         onDone?.();
       }}

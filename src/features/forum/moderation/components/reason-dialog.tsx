@@ -62,7 +62,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const t = useTranslations("forum.care");
   const common = useTranslations("common");
   const id = useId();
-  const { tooLate } = useCare();
+  const { tooLate, changed } = useCare();
   const form = useZodForm<{ reason: string }>((needed ? needs : may) as never, { reason: "" });
   const kept = `forum-care-${draft}`;
   useFormDraft(form, kept);
@@ -76,6 +76,11 @@ export function ReasonDialog(props: ReasonDialogProps) {
     } catch (error) {
       const refusal = toApiError(error);
       if (onRefused?.(refusal)) return;
+      if (refusal.code === "conflict") {
+        // The reason stays on this device, for when they have looked.
+        onClose();
+        return changed();
+      }
       if (refusal.code !== "wrongState" && refusal.code !== "notFound") return form.showRefusal(refusal, common("offlineKept"));
       close();
       await (onTooLate ?? tooLate)();

@@ -27,5 +27,10 @@ export function useCare() {
       notify("warning", t("tooLate"));
       await renew();
     },
+    /** It is not what somebody has seen who decided about it. */
+    changed: async (): Promise<void> => {
+      notify("warning", t("changed"));
+      await renew();
+    },
   };
 }

@@ -133,7 +133,9 @@ export function ChatMessage(props: ChatMessageProps) {
         </PostMenu>
       </div>
       {open === "report" ? <FlagDialog uid={post.uid} onClose={close} /> : null}
-      {open === "hide" || open === "restore" || open === "remove" ? <MessageDialog uid={post.uid} act={open} onClose={close} /> : null}
+      {open === "hide" || open === "restore" || open === "remove" ? (
+        <MessageDialog uid={post.uid} act={open} seen={{ editedAt: post.editedAt }} onClose={close} />
+      ) : null}
       {open === "history" ? <HistoryDialog post={post} onClose={close} /> : null}
       {open === "delete" ? (
         <DeleteDialog
