@@ -442,7 +442,7 @@ describe("merging", () => {
 describe("a suspension", () => {
   const suspend = (person: Person, hours = 24, more = {}) =>
     care(harness(), admin, "member/suspend", { memberId: person.id, hours, reason, ...more });
-  const lift = (person: Person) => care(harness(), admin, "member/lift", { memberId: person.id });
+  const lift = (person: Person, until?: string) => care(harness(), admin, "member/lift", { memberId: person.id, until });
 
   it("lets somebody read and not write, until it ends or is lifted, and tells them", async () => {
     const topic = await aTopic(harness(), ada, room.id);
@@ -473,6 +473,15 @@ describe("a suspension", () => {
     dataOf(await suspend(ben, 1));
     await sql`update forum_members set suspended_until = now() - interval '1 second' where user_id = ${ben.id}`;
     expect((await say(harness(), ben, topic.uid)).status).toBe(200);
+  });
+
+  it("is lifted as it was seen: the longer one that somebody else gave meanwhile stands", async () => {
+    const { suspendedUntil: seen } = dataOf(await suspend(ben, 1));
+    const { suspendedUntil: longer } = dataOf(await suspend(ben, 24));
+    expectError(await lift(ben, seen), 409, "conflict");
+    expectError(await say(harness(), ben, room.chatId), 403, "writingSuspended", "en", { days: 1 });
+    expect(dataOf(await lift(ben, longer))).toEqual({ uid: ben.id, suspendedUntil: null });
+    expectError(await lift(ben, longer), 409, "wrongState");
   });
 
   it("lasts an hour to a year, never for the team, and only for members", async () => {

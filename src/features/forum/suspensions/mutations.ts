@@ -48,8 +48,11 @@ export async function suspendMember(ctx: UserContext, { memberId, hours, reason 
   });
 }
 
-/** Lets a member write again before their time. @throws AppError notFound | forbidden for oneself | wrongState where they may */
-export async function liftSuspension(ctx: UserContext, { memberId, reason }: LiftInput) {
+/**
+ * Lets a member write again before their time.
+ * @throws AppError notFound | forbidden for oneself | wrongState where they may | conflict where another suspension than was seen holds
+ */
+export async function liftSuspension(ctx: UserContext, { memberId, until: seen, reason }: LiftInput) {
   const { db, actor } = ctx;
   // Whoever was suspended and has come to the team since does not let themselves off.
   if (memberId === actor.id) throw new AppError("forbidden");
@@ -57,6 +60,7 @@ export async function liftSuspension(ctx: UserContext, { memberId, reason }: Lif
     const { member } = await holdMember(tx, memberId);
     const until = member.suspendedUntil;
     if (!until || until <= new Date()) throw new AppError("wrongState");
+    if (seen !== undefined && Date.parse(seen) !== until.getTime()) throw new AppError("conflict");
     await setSuspended(tx, memberId, null);
     await recordDecision(tx, ctx, { act: "lift_suspension", subjectId: memberId, reason, details: { until: until.toISOString() } });
     await tellSuspended(tx, memberId, { until: null, reason });

@@ -29,7 +29,7 @@ interface ReportCardProps {
   onPictureGone: () => void;
 }
 
-type Asking = "history" | { act: "uphold" | "dismiss"; remove: boolean } | "suspend" | "lift";
+type Asking = "history" | { act: "uphold" | "dismiss"; remove: boolean } | "suspend";
 
 /** A reported message as it stands, why it was reported and by whom, how its author behaved before, and what can be done. */
 export function ReportCard({ report, onDone, onPictureGone }: ReportCardProps) {
@@ -114,7 +114,7 @@ export function ReportCard({ report, onDone, onPictureGone }: ReportCardProps) {
             </Button>
           )}
           {post.author && record && post.author.role !== "team" ? (
-            <Button look="ghost" onClick={() => setAsking(record.suspendedUntil ? "lift" : "suspend")}>
+            <Button look="ghost" onClick={() => setAsking("suspend")}>
               {t(record.suspendedUntil ? "lift.now" : "suspend.now")}
             </Button>
           ) : null}
@@ -132,8 +132,8 @@ export function ReportCard({ report, onDone, onPictureGone }: ReportCardProps) {
         />
       ) : null}
       {asking === "history" ? <HistoryDialog post={post} onClose={close} /> : null}
-      {post.author && (asking === "suspend" || asking === "lift") ? (
-        <SuspendDialog member={post.author} lift={asking === "lift"} onClose={close} />
+      {post.author && record && asking === "suspend" ? (
+        <SuspendDialog member={post.author} until={record.suspendedUntil} onClose={close} />
       ) : null}
     </Card>
   );

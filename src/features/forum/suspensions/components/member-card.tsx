@@ -13,7 +13,7 @@ import { SuspendDialog } from "./suspend-dialog";
 /** A member, how they have behaved so far, and what keeps them from writing for a while, or lets them write again. */
 export function MemberCard({ memberId }: { memberId: string }) {
   const t = useTranslations("forum.care");
-  const [asking, setAsking] = useState<"suspend" | "lift">();
+  const [asking, setAsking] = useState(false);
   const found = trpc.forum.log.member.useQuery(memberId ? { memberId } : skipToken, { retry: false }).data?.data;
   if (!found) return null;
   const { member, record } = found;
@@ -25,18 +25,12 @@ export function MemberCard({ memberId }: { memberId: string }) {
       <MemberRecord record={record} />
       {member.role === "team" ? null : (
         <div className="flex flex-wrap gap-2">
-          {record.suspendedUntil ? (
-            <Button look="outline" onClick={() => setAsking("lift")}>
-              {t("lift.now")}
-            </Button>
-          ) : (
-            <Button look="outline" onClick={() => setAsking("suspend")}>
-              {t("suspend.now")}
-            </Button>
-          )}
+          <Button look="outline" onClick={() => setAsking(true)}>
+            {t(record.suspendedUntil ? "lift.now" : "suspend.now")}
+          </Button>
         </div>
       )}
-      {asking ? <SuspendDialog member={member} lift={asking === "lift"} onClose={() => setAsking(undefined)} /> : null}
+      {asking ? <SuspendDialog member={member} until={record.suspendedUntil} onClose={() => setAsking(false)} /> : null}
     </Card>
   );
 }

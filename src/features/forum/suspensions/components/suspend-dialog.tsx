@@ -10,19 +10,21 @@ import { SPANS } from "../rules";
 
 interface SuspendDialogProps {
   member: { uid: string; name: string };
-  /** They are suspended, and are to write again. */
-  lift: boolean;
+  /** Until when they are suspended, which is lifted; null for whoever is to be suspended. */
+  until: string | null;
   onClose: () => void;
 }
 
 /** Keeps a member from writing for a while, or lets them write again. */
-export function SuspendDialog({ member, lift, onClose }: SuspendDialogProps) {
+export function SuspendDialog({ member, until, onClose }: SuspendDialogProps) {
   const t = useTranslations("forum.care");
   const { done } = useCare();
+  // As it was when it was asked about, whatever the page has heard since.
+  const [lifted] = useState(until);
   const [hours, setHours] = useState<number>(SPANS.day);
   const suspend = trpc.forum.moderation.suspend.useMutation();
   const end = trpc.forum.moderation.lift.useMutation();
-  const words = lift ? "lift" : "suspend";
+  const words = lifted === null ? "suspend" : "lift";
   const spans = Object.entries(SPANS) as [keyof typeof SPANS, number][];
   return (
     <ReasonDialog
@@ -30,16 +32,16 @@ export function SuspendDialog({ member, lift, onClose }: SuspendDialogProps) {
       title={t(`${words}.title`, { name: member.name })}
       text={t(`${words}.text`)}
       confirm={t(`${words}.now`)}
-      danger={!lift}
-      needed={!lift}
+      danger={lifted === null}
+      needed={lifted === null}
       onClose={onClose}
       onConfirm={async (reason) => {
-        if (lift) await end.mutateAsync({ memberId: member.uid, reason });
-        else await suspend.mutateAsync({ memberId: member.uid, hours, reason });
+        if (lifted === null) await suspend.mutateAsync({ memberId: member.uid, hours, reason });
+        else await end.mutateAsync({ memberId: member.uid, until: lifted, reason });
         await done();
       }}
     >
-      {lift ? null : (
+      {lifted === null ? (
         <Choices
           label={t("suspend.span")}
           columns={2}
@@ -47,7 +49,7 @@ export function SuspendDialog({ member, lift, onClose }: SuspendDialogProps) {
           choices={spans.map(([name, value]) => ({ value, label: t(`suspend.spans.${name}`) }))}
           onChange={setHours}
         />
-      )}
+      ) : null}
     </ReasonDialog>
   );
 }
