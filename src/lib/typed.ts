@@ -75,8 +75,11 @@ export const id = z.uuid().toLowerCase();
 /** A day as 2026-11-26. The calendar of ISO 8601 has a year 0, that of PostgreSQL begins with the year 1. */
 export const calendarDay = z.iso.date().refine((day) => !day.startsWith("0000"), "date");
 
-/** What somebody chose in a list, to act on all of it by one call. */
-/** The version of content that was seen: whoever names none writes over whatever stands there. */
+/** The version of content that was seen: whoever names none writes over, or deletes, whatever stands there. */
 export const seenVersion = z.string().max(64).optional();
 
+/** The same by when it had last been written here, null for never, as the list told it. */
+export const seenEdit = z.string().max(64).nullable().optional();
+
+/** What somebody chose in a list, to act on all of it by one call. */
 export const ids = z.array(id).min(1).max(500);

@@ -38,3 +38,14 @@ export function overSeen(seen: string | undefined, before: object, after: object
   if (seen !== undefined && seen !== stands && next !== stands) throw new AppError("conflict");
   return next;
 }
+
+/**
+ * Nothing goes that whoever deletes it has not seen.
+ * @param seen what was read of it: its version, or when it was last written; undefined for who does not say  @throws AppError conflict
+ */
+export function onlySeen<T>(seen: T | undefined, stands: T): void {
+  if (seen !== undefined && seen !== stands) throw new AppError("conflict");
+}
+
+/** When something was last written here, as lists tell it. */
+export const lastEdit = (editedAt: Date | null): string | null => editedAt?.toISOString() ?? null;

@@ -33,12 +33,21 @@ const deleted = (name: string) => ({ open: [filled(t.editing.delete.label, { nam
 const chosen = (name: string) => (page: Page) => page.getByRole("checkbox", { name, exact: true }).check();
 
 const inEnglish = (name: string) => `${name}, ${LOCALE_NAMES.en}`;
-const takesAway = (name: string) => `${t.common.remove} ${inEnglish(name)}`;
+const takesAway = (name: string) => filled(t.editing.delete.label, { name: inEnglish(name) });
 /** Sends the English file of something that has none yet. */
 const withFile = (name: string, file: typeof VTT | string) => async (page: Page) => {
   await page.getByLabel(`${l.upload.choose} ${inEnglish(name)}`, { exact: true }).setInputFiles(file);
   await expect(page.getByRole("button", { name: takesAway(name), exact: true })).toBeVisible();
 };
+
+/** Sends it, and asks for it to be taken away. */
+const fileGone = (name: string, file: typeof VTT | string) => ({
+  first: async (page: Page) => {
+    await withFile(name, file)(page);
+    await page.getByRole("button", { name: takesAway(name), exact: true }).click();
+  },
+  press: [t.editing.delete.now],
+});
 
 async function learning(app: RunningApp): Promise<Prepared<OnePress>> {
   const boss = await accountWith(app, "super_admin");
@@ -76,8 +85,7 @@ async function learning(app: RunningApp): Promise<Prepared<OnePress>> {
       {
         calls: "learning.editing.deleteCaptions",
         path: `${CONTENT}/video?uid=${granite}`,
-        first: withFile(t.learning.video.captions, VTT),
-        press: [takesAway(t.learning.video.captions)],
+        ...fileGone(t.learning.video.captions, VTT),
         at: [`${V}/view`, { uid: granite }],
       },
       {
@@ -100,7 +108,7 @@ async function learning(app: RunningApp): Promise<Prepared<OnePress>> {
         first: withFile("Workbook", PDF),
         press: [`${state.publish} Workbook`],
       },
-      { calls: "learning.editing.detachFile", ...papers, first: withFile("Reader", PDF), press: [takesAway("Reader")] },
+      { calls: "learning.editing.detachFile", ...papers, ...fileGone("Reader", PDF) },
       { calls: "learning.editing.deleteDocument", ...papers, ...deleted("Reader") },
     ],
   };

@@ -216,7 +216,7 @@ describe("a video", () => {
     expectError(await remove("en"), 409, "videoNeedsCaptions");
     const better = VTT.replace("Hello", "Good morning");
     await sendCaptions(uid, "en", better);
-    expect((await post(`${V}/view`, admin, { uid })).body.data.captions).toEqual([{ language: "en", vtt: better }]);
+    expect((await post(`${V}/view`, admin, { uid })).body.data.captions).toMatchObject([{ language: "en", vtt: better }]);
     await publish(uid, false);
   });
 
@@ -235,6 +235,33 @@ describe("a video", () => {
     expect((await remove()).status).toBe(200);
     expect(await storedKeys()).toBe(before - 1);
     expectError(await remove(), 404, "notFound");
+  });
+
+  it("is not deleted, nor its captions, with what somebody has written or sent since it was looked at", async () => {
+    const title = "About quartzite";
+    const uid = await made(draft(title));
+    const listed = async () => (await get(`${V}/get?search=quartzite`, admin)).body.data[0].editedAt as string;
+    const remove = (editedAt: string | null) => post(`${V}/delete`, admin, { uid, editedAt });
+    const shown = async (): Promise<{ version: string }[]> => (await post(`${V}/view`, admin, { uid })).body.data.captions;
+    const written = [
+      () => sendVideo(uid),
+      () => sendCaptions(uid, "en", VTT),
+      () => post(`${V}/save`, admin, { ...draft(title), uid, date: "2026-11-02" }),
+    ];
+    for (const write of written) {
+      const seen = await listed();
+      await write();
+      expectError(await remove(seen), 409, "conflict");
+    }
+    expectError(await remove(null), 409, "conflict");
+    const [old] = await shown();
+    await sendCaptions(uid, "en", VTT.replace("Hello", "Good morning"));
+    const [standing] = await shown();
+    expectError(await post(`${V}/captions/delete`, admin, { uid, language: "en", version: old?.version }), 409, "conflict");
+    expect(await shown()).toEqual([standing]);
+    const { status } = await post(`${V}/captions/delete`, admin, { uid, language: "en", version: standing?.version });
+    expect(status).toBe(200);
+    expect((await remove(await listed())).status).toBe(200);
   });
 
   it("takes no text without English, no strange category, and no unknown question", async () => {
@@ -358,6 +385,30 @@ describe("a document", () => {
     await publishIt(false);
     expect((await post(`${D}/delete`, boss, { uid })).status).toBe(200);
     expect((await fetch(data.link)).status).toBe(404);
+  });
+
+  it("is not deleted, nor a file of it, with what somebody has named or sent since it was looked at", async () => {
+    const { uid } = (await post(`${D}/save`, boss, { university: null, title: inAll("Looked at before") })).body.data;
+    const looked = async () => {
+      const { data } = (await post(`${D}/get`, boss, { university: null })).body;
+      const { wholeVersion, files } = data.find((paper: { uid: string }) => paper.uid === uid);
+      return { wholeVersion, file: files[0]?.version as string | undefined };
+    };
+    const remove = (wholeVersion: string) => post(`${D}/delete`, boss, { uid, wholeVersion });
+    const detach = (version: string | undefined) => post(`${D}/file/delete`, boss, { uid, language: "en", version });
+    for (const write of [
+      () => sendPdf(uid, "en", "%PDF-1.7"),
+      () => post(`${D}/save`, boss, { uid, university: null, title: inAll("Named anew") }),
+    ]) {
+      const { wholeVersion } = await looked();
+      await write();
+      expectError(await remove(wholeVersion), 409, "conflict");
+    }
+    const { file } = await looked();
+    await sendPdf(uid, "en", "%PDF-1.6");
+    expectError(await detach(file), 409, "conflict");
+    expect((await detach((await looked()).file)).status).toBe(200);
+    expect((await remove((await looked()).wholeVersion)).status).toBe(200);
   });
 
   it("of all universities stands with each, after its own", async () => {

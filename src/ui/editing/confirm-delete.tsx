@@ -9,7 +9,7 @@ import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
 import { notify } from "@/ui/toast";
 
-interface ConfirmDeleteProps {
+interface ConfirmDeleteProps<Version> {
   name: string;
   /** It says what it is, as "the draft of …": quotes are for what was named by somebody. */
   phrase?: boolean;
@@ -18,14 +18,17 @@ interface ConfirmDeleteProps {
   problem: string | undefined;
   busy: boolean;
   /** Of what is there now. What has become of it since it was asked about is not what was meant. */
-  version?: number;
+  version?: Version;
   /** @param version as it was when it was asked about */
-  onDelete: (version: number) => void;
+  onDelete: (version: Version) => void;
   /** The dialog was opened or left: what was refused before counts no more. */
   onReset: () => void;
 }
 
-export function ConfirmDelete({ name, phrase = false, text, problem, busy, version = 0, onDelete, onReset }: ConfirmDeleteProps) {
+export function ConfirmDelete<Version = undefined>(props: ConfirmDeleteProps<Version>) {
+  const { name, phrase = false, text, problem, busy, onDelete, onReset } = props;
+  // Where nobody names one, nobody is told one.
+  const version = props.version as Version;
   const t = useTranslations("editing.delete");
   const common = useTranslations("common");
   const [asking, setAsking] = useState(false);

@@ -9,9 +9,9 @@ import type { Executor } from "@/server/db/client";
 import { moveRow } from "@/server/db/order";
 import { documents, learningRemovals, universities } from "@/server/db/schema";
 import type { DocumentFile } from "@/server/db/schema/learning";
-import { overSeen, type Saved, versionOf } from "@/server/version";
+import { onlySeen, overSeen, type Saved, versionOf } from "@/server/version";
 import { documentList } from "../editing/queries";
-import type { DocumentInput } from "../editing/schema";
+import type { DocumentDeleteInput, DocumentInput, LanguageDeleteInput } from "../editing/schema";
 
 const document = (id: string) => ({ kind: "document", id });
 
@@ -69,13 +69,17 @@ export async function moveDocument(ctx: UserContext, { uid, to }: { uid: string;
   });
 }
 
-/** Takes one language's file away; a published document keeps its last one. @throws AppError notFound, documentNeedsFile */
-export async function detachFile(ctx: UserContext, { uid, language }: { uid: string; language: Locale }): Promise<void> {
+/**
+ * Takes one language's file away; a published document keeps its last one.
+ * @throws AppError notFound, documentNeedsFile | conflict where somebody has sent another one since
+ */
+export async function detachFile(ctx: UserContext, { uid, language, version: seen }: LanguageDeleteInput): Promise<void> {
   const keys = await ctx.db.transaction(async (tx) => {
     const { files, published } = await lockDocument(tx, uid);
     const { [language]: gone, ...rest } = files;
     const file = found(gone);
     if (published && Object.keys(rest).length === 0) throw new AppError("documentNeedsFile");
+    onlySeen(seen, versionOf(file));
     await tx.update(documents).set({ files: rest }).where(eq(documents.id, uid));
     await recordAct(tx, ctx, { action: "learning.detach", target: document(uid), detail: { language } });
     return keysOf({ [language]: file });
@@ -83,11 +87,15 @@ export async function detachFile(ctx: UserContext, { uid, language }: { uid: str
   await ctx.files.remove(keys);
 }
 
-/** Deletes a document for good: no release brings it back. @throws AppError notFound, wrongState while it is published */
-export async function deleteDocument(ctx: UserContext, uid: string): Promise<void> {
+/**
+ * Deletes a document for good: no release brings it back.
+ * @throws AppError notFound, wrongState while it is published | conflict where somebody has named it, or sent a file, since
+ */
+export async function deleteDocument(ctx: UserContext, { uid, wholeVersion: seen }: DocumentDeleteInput): Promise<void> {
   const keys = await ctx.db.transaction(async (tx) => {
     const { files, published, title, universityId } = await lockDocument(tx, uid);
     if (published) throw new AppError("wrongState");
+    onlySeen(seen, versionOf({ title, files }));
     await tx.delete(documents).where(eq(documents.id, uid));
     await tx.insert(learningRemovals).values({ id: uid }).onConflictDoNothing();
     await recordAct(tx, ctx, { action: "learning.delete", target: document(uid), before: { university: universityId, title } });

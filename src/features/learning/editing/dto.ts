@@ -38,7 +38,7 @@ export const editedVideoDto = z.object({
   scales: z.array(z.enum(RATING_SCALES)),
   categories: z.array(z.uuid()),
   question: z.uuid().nullable(),
-  captions: z.array(z.object({ language: z.enum(LOCALES), vtt: z.string() })),
+  captions: z.array(z.object({ language: z.enum(LOCALES), vtt: z.string(), version: z.string() })),
   published: z.boolean(),
 });
 
@@ -73,8 +73,11 @@ export const editedUniversityDto = z.object({
 
 export const editedDocumentDto = z.object({
   uid: z.uuid(),
+  /** Of its title. */
   version: z.string(),
+  /** Of its title and its files. */
+  wholeVersion: z.string(),
   title: text,
   published: z.boolean(),
-  files: z.array(z.object({ language: z.enum(LOCALES), size: z.number() })),
+  files: z.array(z.object({ language: z.enum(LOCALES), size: z.number(), version: z.string() })),
 });

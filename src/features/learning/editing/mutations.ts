@@ -1,7 +1,6 @@
 import { and, count, eq, inArray, sql } from "drizzle-orm";
 import { AppError, found } from "@/lib/app-error";
 import type { Move } from "@/lib/enums/service";
-import type { Locale } from "@/lib/locales";
 import type { UserContext } from "@/server/api/context";
 import { idFrom } from "@/server/api/idempotency";
 import { recordAct, recordActs } from "@/server/audit";
@@ -10,11 +9,11 @@ import type { Executor } from "@/server/db/client";
 import { moveRow } from "@/server/db/order";
 import { bookmarks, captions, categories, learningRemovals, questions, universities, videos, watchProgress } from "@/server/db/schema";
 import { searchVectorOf } from "@/server/db/search";
-import { overSeen, type Saved, versionOf } from "@/server/version";
+import { lastEdit, onlySeen, overSeen, type Saved, versionOf } from "@/server/version";
 import { universityFacts } from "../universities/queries";
-import { videoFacts } from "./queries";
+import { captionsVersion, videoFacts } from "./queries";
 import { lacksForPublication } from "./rules";
-import type { PublishInput, VideoInput, WholeUniversityInput } from "./schema";
+import type { LanguageDeleteInput, PublishInput, VideoDeleteInput, VideoInput, WholeUniversityInput } from "./schema";
 
 /**
  * Makes a draft, or changes a video's texts and what it belongs to; it counts as edited here from then on, and no release
@@ -101,17 +100,18 @@ export async function moveVideo(ctx: UserContext, { uid, to }: { uid: string; to
 
 /**
  * Deletes a draft that nobody has begun or bookmarked, for good: what people made of a video is theirs, and no release brings it back.
- * @throws AppError notFound, wrongState
+ * @throws AppError notFound, wrongState | conflict where somebody has written it, or sent something of it, since
  */
-export async function deleteVideo(ctx: UserContext, uid: string): Promise<void> {
+export async function deleteVideo(ctx: UserContext, { uid, editedAt: seen }: VideoDeleteInput): Promise<void> {
   const key = await ctx.db.transaction(async (tx) => {
     const row = await lockVideo(tx, uid);
-    const { published, source } = row;
+    const { published, source, editedAt } = row;
     const [watched, marked] = await Promise.all([
       tx.$count(watchProgress, eq(watchProgress.videoId, uid)),
       tx.$count(bookmarks, eq(bookmarks.videoId, uid)),
     ]);
     if (published || watched > 0 || marked > 0) throw new AppError("wrongState");
+    onlySeen(seen, lastEdit(editedAt));
     await tx.delete(videos).where(eq(videos.id, uid));
     await tx.insert(learningRemovals).values({ id: uid }).onConflictDoNothing();
     await recordAct(tx, ctx, { action: "learning.delete", target: video(uid), before: videoFacts(row) });
@@ -120,12 +120,16 @@ export async function deleteVideo(ctx: UserContext, uid: string): Promise<void> 
   if (key) await ctx.files.remove([key]);
 }
 
-/** Takes captions away; a published video keeps its last ones. @throws AppError notFound, videoNeedsCaptions */
-export async function deleteCaptions(ctx: UserContext, { uid, language }: { uid: string; language: Locale }): Promise<void> {
+/**
+ * Takes captions away; a published video keeps its last ones.
+ * @throws AppError notFound, videoNeedsCaptions | conflict where somebody has sent others since
+ */
+export async function deleteCaptions(ctx: UserContext, { uid, language, version: seen }: LanguageDeleteInput): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const { published } = await lockVideo(tx, uid);
     const own = and(eq(captions.videoId, uid), eq(captions.locale, language));
-    found((await tx.delete(captions).where(own).returning({ locale: captions.locale }))[0]);
+    const gone = found((await tx.delete(captions).where(own).returning({ vtt: captions.vtt }))[0]);
+    onlySeen(seen, captionsVersion(gone));
     if (published && (await captionCount(tx, uid)) === 0) throw new AppError("videoNeedsCaptions");
     await tx.update(videos).set({ editedAt: new Date() }).where(eq(videos.id, uid));
     await recordAct(tx, ctx, { action: "learning.detach", target: video(uid), detail: { language } });

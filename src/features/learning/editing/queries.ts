@@ -9,7 +9,7 @@ import type { UserContext } from "@/server/api/context";
 import { captions, documents, universities, videos } from "@/server/db/schema";
 import { matchesSearch } from "@/server/db/search";
 import { lacksText, languagesLacking } from "@/server/db/translations";
-import { versionOf } from "@/server/version";
+import { lastEdit, versionOf } from "@/server/version";
 import { fileUrl, inLocale } from "../queries";
 import { logoOf, universityFacts } from "../universities/queries";
 import type { EditedUniversitiesInput, EditedVideosInput } from "./schema";
@@ -55,7 +55,7 @@ export async function listEditedVideos({ db, locale }: UserContext, input: Edite
       .offset(pageOffset(page)),
     db.select({ total: count() }).from(videos).where(scope),
   ]);
-  const data = rows.map(({ editedAt, ...row }) => ({ ...row, editedAt: editedAt?.toISOString() ?? null }));
+  const data = rows.map(({ editedAt, ...row }) => ({ ...row, editedAt: lastEdit(editedAt) }));
   return { data, meta: { total: sum?.total ?? 0 } };
 }
 
@@ -75,6 +75,9 @@ export const videoFacts = ({ kind, title, description, date, chapters, scales, c
   categories,
   question: questionId,
 });
+
+/** Names what captions of one language say. */
+export const captionsVersion = ({ vtt }: { vtt: string }): string => versionOf({ vtt });
 
 /** One video with its texts in all languages, published or not. @throws AppError notFound */
 export async function getEditedVideo(ctx: UserContext, uid: string) {
@@ -100,7 +103,7 @@ export async function getEditedVideo(ctx: UserContext, uid: string) {
     scales: RATING_SCALES.filter((scale) => scales.includes(scale)),
     categories,
     question: questionId,
-    captions: tracks,
+    captions: tracks.map((track) => ({ ...track, version: captionsVersion(track) })),
     published,
   };
 }
@@ -154,9 +157,10 @@ export async function listEditedDocuments(ctx: UserContext, university: string |
   const data = rows.map(({ id, title, files, published }) => ({
     uid: id,
     version: versionOf({ title }),
+    wholeVersion: versionOf({ title, files }),
     title,
     published,
-    files: Object.entries(files).map(([language, { size }]) => ({ language: language as Locale, size })),
+    files: Object.entries(files).map(([language, file]) => ({ language: language as Locale, size: file.size, version: versionOf(file) })),
   }));
   return { data, meta: { total: data.length } };
 }

@@ -23,14 +23,17 @@ import {
   listEditedVideos,
 } from "./queries";
 import {
+  documentDeleteInput,
   documentInput,
   documentsInput,
   editedUniversitiesInput,
   editedVideosInput,
+  languageDeleteInput,
   languageInput,
   moveInput,
   publishDocumentInput,
   publishInput,
+  videoDeleteInput,
   videoInput,
   wholeUniversityInput,
 } from "./schema";
@@ -80,16 +83,16 @@ export const editingRouter = router({
 
   deleteVideo: adminProcedure
     .meta(rest("POST", `${V}/delete`, { tag, summary: "Delete a draft that nobody has watched", once: true }))
-    .input(uidInput)
+    .input(videoDeleteInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
-      await deleteVideo(ctx, input.uid);
+      await deleteVideo(ctx, input);
       return DONE;
     }),
 
   deleteCaptions: adminProcedure
     .meta(rest("POST", `${V}/captions/delete`, { tag, summary: "Take a video's captions in one language away", once: true }))
-    .input(languageInput)
+    .input(languageDeleteInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await deleteCaptions(ctx, input);
@@ -167,7 +170,7 @@ export const editingRouter = router({
 
   detachFile: superProcedure
     .meta(rest("POST", `${D}/file/delete`, { tag, summary: "Take a document's file in one language away", once: true }))
-    .input(languageInput)
+    .input(languageDeleteInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await detachFile(ctx, input);
@@ -176,10 +179,10 @@ export const editingRouter = router({
 
   deleteDocument: superProcedure
     .meta(rest("POST", `${D}/delete`, { tag, summary: "Delete an unpublished document", once: true }))
-    .input(uidInput)
+    .input(documentDeleteInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
-      await deleteDocument(ctx, input.uid);
+      await deleteDocument(ctx, input);
       return DONE;
     }),
 });

@@ -5,7 +5,7 @@ import { MOVES } from "@/lib/enums/service";
 import { LOCALES, type Locale } from "@/lib/locales";
 import { pageInput } from "@/lib/pagination";
 import { translated } from "@/lib/translated";
-import { calendarDay, ids, seenVersion } from "@/lib/typed";
+import { calendarDay, ids, seenEdit, seenVersion } from "@/lib/typed";
 
 /** A text by language, of which all may be empty. */
 const optionalText = (max: number) =>
@@ -55,8 +55,13 @@ export const moveInput = z.strictObject({ uid: z.uuid(), to: z.enum(MOVES) });
 
 export const videoFileInput = z.strictObject({ uid: z.uuid() });
 
+export const videoDeleteInput = videoFileInput.extend({ editedAt: seenEdit });
+export type VideoDeleteInput = z.infer<typeof videoDeleteInput>;
+
 /** Something of a video or a document in one language. */
 export const languageInput = z.strictObject({ uid: z.uuid(), language: z.enum(LOCALES) });
+export const languageDeleteInput = languageInput.extend({ version: seenVersion });
+export type LanguageDeleteInput = z.infer<typeof languageDeleteInput>;
 
 export const editedUniversitiesInput = pageInput.extend({ search: z.string().trim().max(100).optional(), ...narrowed });
 export type EditedUniversitiesInput = z.infer<typeof editedUniversitiesInput>;
@@ -103,3 +108,7 @@ export const documentInput = z.strictObject({
   title: translated(TITLE_MAX),
 });
 export type DocumentInput = z.infer<typeof documentInput>;
+
+/** Its files go with it: what is named is the version of all of it. */
+export const documentDeleteInput = z.strictObject({ uid: z.uuid(), wholeVersion: seenVersion });
+export type DocumentDeleteInput = z.infer<typeof documentDeleteInput>;

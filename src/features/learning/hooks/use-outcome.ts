@@ -21,3 +21,15 @@ export function useOutcome() {
     },
   });
 }
+
+/** The same of what is deleted: why it was refused is said where it was asked about, and what has become of it is asked for anew. */
+export function useDeletion() {
+  const outcome = useOutcome();
+  const utils = trpc.useUtils();
+  return (said: string, then?: () => void) => ({
+    onSuccess: outcome(said, then).onSuccess,
+    onError: (error: unknown) => {
+      if (toApiError(error).code === "conflict") void utils.learning.editing.invalidate();
+    },
+  });
+}

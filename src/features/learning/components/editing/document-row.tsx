@@ -12,7 +12,7 @@ import { follow } from "@/ui/editing/follow";
 import { MoveMenu } from "@/ui/editing/move-menu";
 import { Row, StateBadge } from "@/ui/editing/parts";
 import { useInLocale } from "../../hooks/use-in-locale";
-import { useOutcome } from "../../hooks/use-outcome";
+import { useDeletion, useOutcome } from "../../hooks/use-outcome";
 import { DocumentForm } from "./document-form";
 import type { Shown } from "./document-preview";
 import { LanguageFile } from "./language-file";
@@ -62,52 +62,57 @@ export function DocumentRow({ document, university, onShow }: DocumentRowProps) 
             <PencilSquareIcon />
           </IconButton>
           <MoveMenu name={title} onMove={(to, then) => follow(move.mutateAsync({ uid, to }), outcome(editing("move.done"), then))} />
-          {published ? null : <DeleteDocument uid={uid} title={title} />}
+          {published ? null : <DeleteDocument document={document} title={title} />}
         </>
       }
     >
       {naming ? <DocumentForm university={university} document={document} onDone={() => setNaming(false)} /> : null}
-      <Files document={document} title={title} onShow={onShow} />
+      <ul className="divide-y divide-line border-t border-line">
+        {LOCALES.map((language) => (
+          <OneFile key={language} document={document} language={language} title={title} onShow={onShow} />
+        ))}
+      </ul>
     </Row>
   );
 }
 
-function Files({ document: { uid, files }, title, onShow }: { document: Document; title: string; onShow: (shown: Shown) => void }) {
-  const t = useTranslations("learning.editing.documents");
-  const format = useFormat();
-  const outcome = useOutcome();
-  const remove = trpc.learning.editing.detachFile.useMutation(outcome(t("fileRemoved")));
-  const row = (language: Locale) => {
-    const file = files.find((one) => one.language === language);
-    const name = `${title}, ${format.language(language)}`;
-    return (
-      <LanguageFile
-        key={language}
-        route="document"
-        target={{ uid, language }}
-        name={name}
-        about={file ? t("file", { size: format.size(file.size) }) : null}
-        said={t("fileTaken")}
-        removing={remove.isPending}
-        onRemove={() => remove.mutate({ uid, language })}
-        actions={
-          <Button look="ghost" size="sm" icon={<EyeIcon className="size-4" />} onClick={() => onShow({ uid, language, title })}>
-            {t("view")}
-            <span className="sr-only">{name}</span>
-          </Button>
-        }
-      />
-    );
-  };
-  return <ul className="divide-y divide-line border-t border-line">{LOCALES.map(row)}</ul>;
+interface OneFileProps {
+  document: Document;
+  language: Locale;
+  title: string;
+  onShow: (shown: Shown) => void;
 }
 
-function DeleteDocument({ uid, title }: { uid: string; title: string }) {
+function OneFile({ document: { uid, files }, language, title, onShow }: OneFileProps) {
+  const t = useTranslations("learning.editing.documents");
+  const format = useFormat();
+  const remove = trpc.learning.editing.detachFile.useMutation(useDeletion()(t("fileRemoved")));
+  const file = files.find((one) => one.language === language);
+  const name = `${title}, ${format.language(language)}`;
+  return (
+    <LanguageFile
+      route="document"
+      target={{ uid, language }}
+      name={name}
+      about={file ? t("file", { size: format.size(file.size) }) : null}
+      said={t("fileTaken")}
+      version={file?.version}
+      removal={remove}
+      actions={
+        <Button look="ghost" size="sm" icon={<EyeIcon className="size-4" />} onClick={() => onShow({ uid, language, title })}>
+          {t("view")}
+          <span className="sr-only">{name}</span>
+        </Button>
+      }
+    />
+  );
+}
+
+function DeleteDocument({ document: { uid, wholeVersion }, title }: { document: Document; title: string }) {
   const t = useTranslations("learning.editing.delete");
   const editing = useTranslations("editing.delete");
   const common = useTranslations("common");
-  const { onSuccess } = useOutcome()(editing("done"));
-  const remove = trpc.learning.editing.deleteDocument.useMutation({ onSuccess });
+  const remove = trpc.learning.editing.deleteDocument.useMutation(useDeletion()(editing("done")));
   const { code, message } = toApiError(remove.error);
   return (
     <ConfirmDelete
@@ -115,7 +120,8 @@ function DeleteDocument({ uid, title }: { uid: string; title: string }) {
       text={t("document")}
       problem={remove.isError ? (code === "wrongState" ? t("documentRefused") : (message ?? common("offline"))) : undefined}
       busy={remove.isPending}
-      onDelete={() => remove.mutate({ uid })}
+      version={wholeVersion}
+      onDelete={(seen) => remove.mutate({ uid, wholeVersion: seen })}
       onReset={remove.reset}
     />
   );

@@ -1,13 +1,22 @@
 "use client";
 
-import { TrashIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useFormat } from "@/i18n/use-format";
 import type { Locale } from "@/lib/locales";
-import { IconButton } from "@/ui/button";
+import { toApiError } from "@/trpc/client";
+import { ConfirmDelete } from "@/ui/editing/confirm-delete";
 import type { UploadRoute } from "../../hooks/use-file-upload";
 import { FileUpload } from "./file-upload";
+
+/** A call that takes it away. */
+interface Removal {
+  mutate: (gone: { uid: string; language: Locale; version: string }) => void;
+  isPending: boolean;
+  isError: boolean;
+  error: unknown;
+  reset: () => void;
+}
 
 interface LanguageFileProps {
   route: UploadRoute;
@@ -17,14 +26,15 @@ interface LanguageFileProps {
   /** What there is to know of the file; null without one. */
   about: ReactNode | null;
   said: string;
-  removing: boolean;
-  onRemove: () => void;
+  /** Which one it is, so that none that another one took the place of goes unseen; undefined without one. */
+  version: string | undefined;
+  removal: Removal;
   /** More that can be done with it. */
   actions?: ReactNode;
 }
 
 /** What there is in one language: sent, replaced, taken away. */
-export function LanguageFile({ route, target, name, about, said, removing, onRemove, actions }: LanguageFileProps) {
+export function LanguageFile({ route, target, name, about, said, version, removal, actions }: LanguageFileProps) {
   const t = useTranslations("learning.editing");
   const common = useTranslations("common");
   const format = useFormat();
@@ -36,10 +46,17 @@ export function LanguageFile({ route, target, name, about, said, removing, onRem
       </div>
       {about === null ? null : actions}
       <FileUpload route={route} target={target} name={name} replaces={about !== null} said={said} />
-      {about === null ? null : (
-        <IconButton label={`${common("remove")} ${name}`} busy={removing} onClick={onRemove}>
-          <TrashIcon />
-        </IconButton>
+      {version === undefined ? null : (
+        <ConfirmDelete
+          name={name}
+          phrase
+          text={t("delete.language")}
+          problem={removal.isError ? (toApiError(removal.error).message ?? common("offline")) : undefined}
+          busy={removal.isPending}
+          version={version}
+          onDelete={(seen) => removal.mutate({ ...target, version: seen })}
+          onReset={removal.reset}
+        />
       )}
     </li>
   );

@@ -23,7 +23,7 @@ import { Pagination, pageOf } from "@/ui/pagination";
 import type { Column } from "@/ui/table/columns";
 import { DataTable } from "@/ui/table/data-table";
 import { useAddress } from "@/ui/use-address";
-import { useOutcome } from "../../hooks/use-outcome";
+import { useDeletion, useOutcome } from "../../hooks/use-outcome";
 import { Frame } from "./frame";
 import { Refused } from "./parts";
 import { editVideoHref } from "./places";
@@ -136,10 +136,10 @@ function useColumns(): Column<Video>[] {
     edited,
     {
       ...order,
-      cell: ({ uid, title, published: shown }) => (
+      cell: ({ uid, title, published: shown, editedAt }) => (
         <div className="flex items-center gap-1">
           <MoveMenu name={title} onMove={(to, then) => follow(move.mutateAsync({ uid, to }), outcome(editing("done"), then))} />
-          {shown ? null : <DeleteVideo uid={uid} title={title} />}
+          {shown ? null : <DeleteVideo uid={uid} title={title} editedAt={editedAt} />}
         </div>
       ),
     },
@@ -161,13 +161,12 @@ function CaptionBadges({ languages }: { languages: Video["captions"] }) {
   );
 }
 
-function DeleteVideo({ uid, title }: { uid: string; title: string }) {
+function DeleteVideo({ uid, title, editedAt }: Pick<Video, "uid" | "title" | "editedAt">) {
   const t = useTranslations("learning.editing.delete");
   const editing = useTranslations("editing.delete");
   const common = useTranslations("common");
-  const outcome = useOutcome();
-  const { onSuccess } = outcome(editing("done"), () => document.getElementById(HEADING)?.focus());
-  const remove = trpc.learning.editing.deleteVideo.useMutation({ onSuccess });
+  const deletion = useDeletion();
+  const remove = trpc.learning.editing.deleteVideo.useMutation(deletion(editing("done"), () => document.getElementById(HEADING)?.focus()));
   const { code, message } = toApiError(remove.error);
   return (
     <ConfirmDelete
@@ -175,7 +174,8 @@ function DeleteVideo({ uid, title }: { uid: string; title: string }) {
       text={t("video")}
       problem={remove.isError ? (code === "wrongState" ? t("videoRefused") : (message ?? common("offline"))) : undefined}
       busy={remove.isPending}
-      onDelete={() => remove.mutate({ uid })}
+      version={editedAt}
+      onDelete={(seen) => remove.mutate({ uid, editedAt: seen })}
       onReset={remove.reset}
     />
   );
