@@ -78,7 +78,8 @@ describe("an announcement", () => {
     expect(after?.text).toBe("Second");
     expect(after?.uid).not.toBe(before?.uid);
     expectError(await save(announcement("Third", { uid, version })), 409, "conflict");
-    expect((await harness().call("POST", `${P}/delete`, { token: admin, body: { uid } })).status).toBe(200);
+    expectError(await harness().call("POST", `${P}/delete`, { token: admin, body: { uid, version } }), 409, "conflict");
+    expect((await harness().call("POST", `${P}/delete`, { token: admin, body: { uid, version: 2 } })).status).toBe(200);
     expect(await shown()).toEqual([]);
     expectError(await harness().call("POST", `${P}/delete`, { token: admin, body: { uid } }), 404, "notFound");
     expectError(await harness().call("POST", `${P}/view`, { token: admin, body: { uid } }), 404, "notFound");

@@ -56,6 +56,8 @@ describe("an entry", () => {
     const { data } = (await post("/view", { uid })).body;
     expect(data).toEqual({ ...draft(), uid, version: expect.any(String), slug: "may-i-bring-a-giraffe", published: true });
 
+    const editedAt = async () => (await get(`${A}/get`)).body.data.find((row: { uid: string }) => row.uid === uid).editedAt;
+    const seen = await editedAt();
     await post("/save", { ...draft(), uid, question: inAll("May I bring an elephant?", "Puis-je amener un éléphant ?") });
     expect(await open("giraffe", "ar")).toEqual([]);
     expect((await open("éléphants", "fr"))[0]).toMatchObject({
@@ -67,7 +69,9 @@ describe("an entry", () => {
 
     await post("/publish", { uids: [uid], published: false });
     expect(await open("elephant")).toEqual([]);
-    expect((await post("/delete", { uid })).status).toBe(200);
+    // What somebody has written since is not deleted unseen.
+    expectError(await post("/delete", { uid, editedAt: seen }), 409, "conflict");
+    expect((await post("/delete", { uid, editedAt: await editedAt() })).status).toBe(200);
     expectError(await post("/view", { uid }), 404, "notFound");
     expectError(await post("/delete", { uid }), 404, "notFound");
   });

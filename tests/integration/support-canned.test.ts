@@ -26,6 +26,7 @@ const list = async (query = "", language = "en") =>
     title: string;
     text: string;
     missing: string[];
+    editedAt: string | null;
   }[];
 const uids = async () => (await list()).map(({ uid }) => uid);
 const idOf = async (slug: string): Promise<string> => (await sql`select id from support_canned_replies where slug = ${slug}`)[0]?.id;
@@ -55,14 +56,18 @@ describe("a ready answer", () => {
     // What nobody knows stays as it was written, and what is filled in is not filled in again.
     expect((await list(`?conversationId=${conversation}`)).at(-1)?.text).toBe("Hello Ada, {nmae}: My {agent}. Noor");
 
+    const [seen] = (await list()).filter((one) => one.uid === uid);
     await post("/save", { uid, ...reply("Good morning"), title: inAll("Morning") });
+    // What somebody has written since is not deleted unseen.
+    for (const editedAt of [seen?.editedAt, null]) expectError(await post("/delete", { uid, editedAt }), 409, "conflict");
     expect((await post("/view", { uid })).body.data).toEqual({
       uid,
       version: expect.any(String),
       title: inAll("Morning"),
       text: inAll("Good morning"),
     });
-    expect((await post("/delete", { uid })).status).toBe(200);
+    const [written] = (await list()).filter((one) => one.uid === uid);
+    expect((await post("/delete", { uid, editedAt: written?.editedAt })).status).toBe(200);
     expect(await uids()).not.toContain(uid);
     for (const path of ["/view", "/delete"]) expectError(await post(path, { uid }), 404, "notFound");
   });

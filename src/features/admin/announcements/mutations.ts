@@ -6,7 +6,8 @@ import { idFrom } from "@/server/api/idempotency";
 import { recordAct } from "@/server/audit";
 import { announcements } from "@/server/db/schema";
 import { publish } from "@/server/realtime";
-import type { AnnouncementInput } from "./schema";
+import { onlySeen } from "@/server/version";
+import type { AnnouncementDeleteInput, AnnouncementInput } from "./schema";
 
 type Facts = Pick<typeof announcements.$inferSelect, "kind" | "audience" | "text" | "link" | "startsAt" | "endsAt">;
 const factsOf = ({ kind, audience, text, link, startsAt, endsAt }: Facts) => ({ kind, audience, text, link, startsAt, endsAt });
@@ -41,11 +42,12 @@ export async function saveAnnouncement(ctx: UserContext, { uid, version, startsA
   });
 }
 
-/** Takes one down for good. @throws AppError notFound */
-export async function deleteAnnouncement(ctx: UserContext, uid: string) {
+/** Takes one down for good. @throws AppError notFound | conflict where somebody has changed it since */
+export async function deleteAnnouncement(ctx: UserContext, { uid, version: seen }: AnnouncementDeleteInput) {
   return ctx.db.transaction(async (tx) => {
-    const [row] = await tx.delete(announcements).where(eq(announcements.id, uid)).returning();
-    await recordAct(tx, ctx, { action: "announcements.delete", target: target(uid), before: factsOf(found(row)) });
+    const gone = found((await tx.delete(announcements).where(eq(announcements.id, uid)).returning())[0]);
+    onlySeen(seen, gone.version);
+    await recordAct(tx, ctx, { action: "announcements.delete", target: target(uid), before: factsOf(gone) });
     await publish(tx, SERVICE_TOPIC, SERVICE_TOPIC);
     return { uid };
   });

@@ -3,7 +3,7 @@ import { adminProcedure, rest, router } from "@/server/api/trpc";
 import { announcementDto, deletedAnnouncementDto, savedAnnouncementDto } from "./dto";
 import { deleteAnnouncement, saveAnnouncement } from "./mutations";
 import { getAnnouncement, listAnnouncements } from "./queries";
-import { announcementInput, announcementsInput, announcementUid } from "./schema";
+import { announcementDeleteInput, announcementInput, announcementsInput, announcementUid } from "./schema";
 
 const tag = "Administration";
 const P = "/api/admin/announcement";
@@ -29,7 +29,7 @@ export const announcementsRouter = router({
 
   delete: adminProcedure
     .meta(rest("POST", `${P}/delete`, { tag, summary: "Take an announcement down for good", once: true }))
-    .input(announcementUid)
+    .input(announcementDeleteInput)
     .output(dataOf(deletedAnnouncementDto))
-    .mutation(async ({ ctx, input }) => ({ data: await deleteAnnouncement(ctx, input.uid) })),
+    .mutation(async ({ ctx, input }) => ({ data: await deleteAnnouncement(ctx, input) })),
 });

@@ -31,3 +31,6 @@ export type AnnouncementInput = z.infer<typeof announcementInput>;
 
 export const announcementsInput = pageInput;
 export const announcementUid = z.object({ uid: id });
+/** With the version that was seen; without it whatever stands there goes. */
+export const announcementDeleteInput = announcementUid.extend({ version: announcementInput.shape.version });
+export type AnnouncementDeleteInput = z.infer<typeof announcementDeleteInput>;

@@ -6,9 +6,9 @@ import { recordAct } from "@/server/audit";
 import type { Executor } from "@/server/db/client";
 import { moveRow } from "@/server/db/order";
 import { cannedRemovals, cannedReplies } from "@/server/db/schema";
-import { overSeen, type Saved, versionOf } from "@/server/version";
+import { lastEdit, onlySeen, overSeen, type Saved, versionOf } from "@/server/version";
 import { replyFacts } from "./queries";
-import type { MoveInput, ReplyInput } from "./schema";
+import type { DeleteInput, MoveInput, ReplyInput } from "./schema";
 
 const last = sql<number>`coalesce((select max(${cannedReplies.position}) from ${cannedReplies}), 0) + 1`;
 
@@ -56,10 +56,12 @@ export async function moveReply(ctx: UserContext, { uid, to }: MoveInput): Promi
   });
 }
 
-/** Deletes one for good: no release brings it back. @throws AppError notFound */
-export async function deleteReply(ctx: UserContext, uid: string): Promise<void> {
+/** Deletes one for good: no release brings it back. @throws AppError notFound | conflict where somebody has written it since */
+export async function deleteReply(ctx: UserContext, { uid, editedAt: seen }: DeleteInput): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const before = replyFacts(found((await tx.delete(cannedReplies).where(eq(cannedReplies.id, uid)).returning())[0]));
+    const gone = found((await tx.delete(cannedReplies).where(eq(cannedReplies.id, uid)).returning())[0]);
+    onlySeen(seen, lastEdit(gone.editedAt));
+    const before = replyFacts(gone);
     await tx.insert(cannedRemovals).values({ id: uid }).onConflictDoNothing();
     await recordAct(tx, ctx, { action: "canned.delete", target: canned(uid), before });
   });

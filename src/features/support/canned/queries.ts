@@ -4,7 +4,7 @@ import type { Locale } from "@/lib/locales";
 import { untranslated } from "@/lib/translations";
 import type { UserContext } from "@/server/api/context";
 import { cannedReplies, conversations, users } from "@/server/db/schema";
-import { versionOf } from "@/server/version";
+import { lastEdit, versionOf } from "@/server/version";
 import { fillPlaceholders } from "./rules";
 import type { CannedInput } from "./schema";
 
@@ -44,7 +44,7 @@ export async function listCanned(ctx: UserContext, { conversationId }: CannedInp
     title: title[locale] || title.en,
     text: fillPlaceholders(text[locale] || text.en, values),
     missing: untranslated([title, text]),
-    editedAt: editedAt?.toISOString() ?? null,
+    editedAt: lastEdit(editedAt),
   }));
   return { data, meta: { total: data.length } };
 }

@@ -4,7 +4,7 @@ import { adminProcedure, rest, router } from "@/server/api/trpc";
 import { cannedDto, replyDto, savedDto } from "./dto";
 import { deleteReply, moveReply, saveReply } from "./mutations";
 import { getReply, listCanned } from "./queries";
-import { cannedInput, moveInput, replyInput, uidInput } from "./schema";
+import { cannedInput, deleteInput, moveInput, replyInput, uidInput } from "./schema";
 
 const tag = "Support, administration";
 const P = "/api/admin/support/canned";
@@ -42,10 +42,10 @@ export const cannedRouter = router({
 
   delete: adminProcedure
     .meta(rest("POST", `${P}/delete`, { tag, summary: "Delete a ready answer for good", once: true }))
-    .input(uidInput)
+    .input(deleteInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
-      await deleteReply(ctx, input.uid);
+      await deleteReply(ctx, input);
       return DONE;
     }),
 });

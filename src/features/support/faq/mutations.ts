@@ -9,10 +9,10 @@ import type { Executor } from "@/server/db/client";
 import { indexFaq } from "@/server/db/faq-index";
 import { moveRow } from "@/server/db/order";
 import { faqCategories, faqEntries, faqRemovals, faqVotes } from "@/server/db/schema";
-import { overSeen, type Saved, versionOf } from "@/server/version";
+import { lastEdit, onlySeen, overSeen, type Saved, versionOf } from "@/server/version";
 import { entryFacts, voterOf } from "./queries";
 import { slugOf } from "./rules";
-import type { EntryInput, PublishInput, VoteInput } from "./schema";
+import type { DeleteInput, EntryInput, PublishInput, VoteInput } from "./schema";
 
 /** Keeps one word of each about an answer; another one takes its place. @throws AppError notFound */
 export async function voteFaq(ctx: Context, { uid, helpful }: VoteInput) {
@@ -118,11 +118,15 @@ export async function moveEntry(ctx: UserContext, { uid, to }: { uid: string; to
   });
 }
 
-/** Deletes an entry with what was said of it, for good: no release brings it back. @throws AppError notFound */
-export async function deleteEntry(ctx: UserContext, uid: string): Promise<void> {
+/**
+ * Deletes an entry with what was said of it, for good: no release brings it back.
+ * @throws AppError notFound | conflict where somebody has written it since
+ */
+export async function deleteEntry(ctx: UserContext, { uid, editedAt: seen }: DeleteInput): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const texts = { category: faqEntries.categoryId, question: faqEntries.question, answer: faqEntries.answer };
-    const before = found((await tx.delete(faqEntries).where(eq(faqEntries.id, uid)).returning(texts))[0]);
+    const gone = found((await tx.delete(faqEntries).where(eq(faqEntries.id, uid)).returning())[0]);
+    onlySeen(seen, lastEdit(gone.editedAt));
+    const before = entryFacts(gone);
     await tx.insert(faqRemovals).values({ id: uid }).onConflictDoNothing();
     await recordAct(tx, ctx, { action: "faq.delete", target: faq(uid), before });
   });

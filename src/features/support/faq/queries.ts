@@ -10,7 +10,7 @@ import { faqCategories, faqEntries, faqTexts, faqVotes, faqWords } from "@/serve
 import { isStopWord, wordQuery } from "@/server/db/stems";
 import { lacksText, languagesLacking } from "@/server/db/translations";
 import { subscriberOf } from "@/server/http/rate-limits";
-import { versionOf } from "@/server/version";
+import { lastEdit, versionOf } from "@/server/version";
 import { choose, type KnownWord, mayGoOn, weigh } from "./rules";
 import type { EntriesInput, FaqInput } from "./schema";
 
@@ -172,7 +172,7 @@ export async function listEntries({ db, locale }: UserContext, { search, state, 
     .orderBy(asc(faqCategories.position), asc(faqEntries.position), asc(faqEntries.id))
     .limit(MAX_ENTRIES);
   const sorted = hits ? inOrder(rows, hits.order) : rows;
-  const data = sorted.map(({ editedAt, ...row }) => ({ ...row, editedAt: editedAt?.toISOString() ?? null }));
+  const data = sorted.map(({ editedAt, ...row }) => ({ ...row, editedAt: lastEdit(editedAt) }));
   return { data, meta: { total: data.length } };
 }
 

@@ -4,7 +4,7 @@ import { adminProcedure, limited, rest, router, userProcedure } from "@/server/a
 import { categoryDto, entryDto, entryRowDto, faqDto, savedDto, votedDto } from "./dto";
 import { deleteEntry, moveEntry, publishEntries, saveEntry, voteFaq } from "./mutations";
 import { getEntry, listCategories, listEntries, listFaq } from "./queries";
-import { entriesInput, entryInput, faqInput, moveInput, publishInput, uidInput, voteInput } from "./schema";
+import { deleteInput, entriesInput, entryInput, faqInput, moveInput, publishInput, uidInput, voteInput } from "./schema";
 
 const tag = "Support";
 const editing = "Support, editing";
@@ -78,10 +78,10 @@ export const faqRouter = router({
 
     delete: adminProcedure
       .meta(rest("POST", `${A}/delete`, { tag: editing, summary: "Delete a question for good", once: true }))
-      .input(uidInput)
+      .input(deleteInput)
       .output(done)
       .mutation(async ({ ctx, input }) => {
-        await deleteEntry(ctx, input.uid);
+        await deleteEntry(ctx, input);
         return DONE;
       }),
   }),

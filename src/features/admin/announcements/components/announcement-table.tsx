@@ -116,11 +116,11 @@ function useColumns(): Column<AnnouncementRow>[] {
       text: ({ endsAt }) => endsAt,
     },
     missing,
-    { id: "delete", header: t("remove"), cell: ({ uid, name }) => <DeleteAnnouncement uid={uid} name={name} /> },
+    { id: "delete", header: t("remove"), cell: ({ uid, version, name }) => <DeleteAnnouncement uid={uid} version={version} name={name} /> },
   ];
 }
 
-function DeleteAnnouncement({ uid, name }: { uid: string; name: string }) {
+function DeleteAnnouncement({ uid, version, name }: Pick<AnnouncementRow, "uid" | "version" | "name">) {
   const t = useTranslations("admin.announcements");
   const common = useTranslations("common");
   const utils = trpc.useUtils();
@@ -130,6 +130,8 @@ function DeleteAnnouncement({ uid, name }: { uid: string; name: string }) {
       await Promise.all([utils.admin.announcements.invalidate(), utils.admin.service.invalidate()]);
       document.getElementById(HEADING)?.focus();
     },
+    // What has become of it is to be seen before it is asked about once more.
+    onError: (error) => void (toApiError(error).code === "conflict" && utils.admin.announcements.invalidate()),
   });
   return (
     <ConfirmDelete
@@ -137,7 +139,8 @@ function DeleteAnnouncement({ uid, name }: { uid: string; name: string }) {
       text={t("deleteText")}
       problem={remove.isError ? (toApiError(remove.error).message ?? common("offline")) : undefined}
       busy={remove.isPending}
-      onDelete={() => remove.mutate({ uid })}
+      version={version}
+      onDelete={(seen) => remove.mutate({ uid, version: seen })}
       onReset={remove.reset}
     />
   );

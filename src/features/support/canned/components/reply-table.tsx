@@ -109,29 +109,35 @@ function useColumns(): Column<Reply>[] {
     edited,
     {
       ...order,
-      cell: ({ uid, title }) => (
+      cell: ({ uid, title, editedAt }) => (
         <div className="flex items-center gap-1">
           <MoveMenu name={title} onMove={(to, then) => follow(move.mutateAsync({ uid, to }), outcome(editing("done"), then))} />
-          <DeleteReply uid={uid} title={title} />
+          <DeleteReply uid={uid} title={title} editedAt={editedAt} />
         </div>
       ),
     },
   ];
 }
 
-function DeleteReply({ uid, title }: { uid: string; title: string }) {
+function DeleteReply({ uid, title, editedAt }: Pick<Reply, "uid" | "title" | "editedAt">) {
   const t = useTranslations("support.canned");
   const editing = useTranslations("editing.delete");
   const common = useTranslations("common");
   const { onSuccess } = useOutcome()(editing("done"), () => document.getElementById(HEADING)?.focus());
-  const remove = trpc.support.inbox.canned.delete.useMutation({ onSuccess });
+  const { canned } = trpc.useUtils().support.inbox;
+  const remove = trpc.support.inbox.canned.delete.useMutation({
+    onSuccess,
+    // What has become of it is to be seen before it is asked about once more.
+    onError: (error) => void (toApiError(error).code === "conflict" && canned.invalidate()),
+  });
   return (
     <ConfirmDelete
       name={title}
       text={t("deleteText")}
       problem={remove.isError ? (toApiError(remove.error).message ?? common("offline")) : undefined}
       busy={remove.isPending}
-      onDelete={() => remove.mutate({ uid })}
+      version={editedAt}
+      onDelete={(seen) => remove.mutate({ uid, editedAt: seen })}
       onReset={remove.reset}
     />
   );

@@ -117,29 +117,35 @@ function useColumns(): Column<EntryRow>[] {
     edited,
     {
       ...order,
-      cell: ({ uid, question }) => (
+      cell: ({ uid, question, editedAt }) => (
         <div className="flex items-center gap-1">
           <MoveMenu name={question} onMove={(to, then) => follow(move.mutateAsync({ uid, to }), outcome(editing("done"), then))} />
-          <DeleteEntry uid={uid} question={question} />
+          <DeleteEntry uid={uid} question={question} editedAt={editedAt} />
         </div>
       ),
     },
   ];
 }
 
-function DeleteEntry({ uid, question }: { uid: string; question: string }) {
+function DeleteEntry({ uid, question, editedAt }: Pick<EntryRow, "uid" | "question" | "editedAt">) {
   const t = useTranslations("faq.editing");
   const editing = useTranslations("editing.delete");
   const common = useTranslations("common");
   const { onSuccess } = useOutcome()(editing("done"), () => document.getElementById(HEADING)?.focus());
-  const remove = trpc.support.faq.editing.delete.useMutation({ onSuccess });
+  const { editing: entries } = trpc.useUtils().support.faq;
+  const remove = trpc.support.faq.editing.delete.useMutation({
+    onSuccess,
+    // What has become of it is to be seen before it is asked about once more.
+    onError: (error) => void (toApiError(error).code === "conflict" && entries.invalidate()),
+  });
   return (
     <ConfirmDelete
       name={question}
       text={t("deleteText")}
       problem={remove.isError ? (toApiError(remove.error).message ?? common("offline")) : undefined}
       busy={remove.isPending}
-      onDelete={() => remove.mutate({ uid })}
+      version={editedAt}
+      onDelete={(seen) => remove.mutate({ uid, editedAt: seen })}
       onReset={remove.reset}
     />
   );
