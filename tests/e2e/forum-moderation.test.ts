@@ -4,7 +4,7 @@ import { callApi, storedAnswer } from "./actions";
 import { databaseOf } from "./database";
 import { accountWith } from "./editing-actions";
 import { expect, newAccount, overflows, signIn, speakLanguage, test } from "./fixtures";
-import { aMember, aRoom, aTopic, browserOf, CARE, FORUMS, messageWith, says, tellsOfInterview } from "./forum-actions";
+import { aMember, aRoom, aTopic, browserOf, CARE, FORUMS, messageWith, reports, says, tellsOfInterview } from "./forum-actions";
 import { LANGUAGES, TEXTS } from "./languages";
 
 const named = (words: string, name: string) => words.replace("{name}", name);
@@ -22,7 +22,7 @@ for (const [locale, t] of LANGUAGES) {
     const agent = await accountWith(app, "admin");
     const topic = await aTopic(app.url, ada, room, `Before it begins ${locale}`, "What helps you?");
     const words = `Buy my course ${locale}`;
-    await says(app.url, bo, topic, words);
+    const said = await says(app.url, bo, topic, words);
 
     // Somebody reports it from the message's menu, with the keyboard's focus where it was afterwards.
     await signIn(context, ada);
@@ -52,6 +52,14 @@ for (const [locale, t] of LANGUAGES) {
     await desk.getByRole("dialog").getByRole("button", { name: f.care.message.uphold.now }).click();
     await expect(desk.getByRole("dialog").getByLabel(f.care.reason, { exact: true })).toHaveAttribute("aria-invalid", "true");
     await desk.getByRole("dialog").getByLabel(f.care.reason, { exact: true }).fill("No advertising, please");
+    // What is reported meanwhile is read first; the reason is kept.
+    await reports(app.url, await aMember(app, "Cy Reed"), said, "It is a fraud");
+    await desk.getByRole("dialog").getByRole("button", { name: f.care.message.uphold.now }).click();
+    await expect(desk.getByText(f.care.changed, { exact: true })).toBeVisible();
+    await expect(desk.getByRole("dialog")).toHaveCount(0);
+    await expect(report.getByText("It is a fraud")).toBeVisible();
+    await report.getByRole("button", { name: f.care.message.uphold.now }).click();
+    await expect(desk.getByRole("dialog").getByLabel(f.care.reason, { exact: true })).toHaveValue("No advertising, please");
     await desk.getByRole("dialog").getByRole("button", { name: f.care.message.uphold.now }).click();
     await expect(report).toHaveCount(0);
 
