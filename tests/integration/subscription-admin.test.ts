@@ -7,7 +7,8 @@ import { activeOf, BILLING, CARDS, daysOn, settle, subscribe, usageNow } from "#
 import { whileHeld } from "#tests/factories/waiting";
 import { customerOf } from "@/features/subscription/queries";
 import { lockCustomer } from "@/features/subscription/sync/queries";
-import { auditEvents, users } from "@/server/db/schema";
+import { reconcile } from "@/features/subscription/upkeep/mutations";
+import { auditEvents, invoices, users } from "@/server/db/schema";
 
 const harness = useHarness();
 const A = "/api/admin/subscription";
@@ -102,6 +103,12 @@ describe("a refund", () => {
     await subscribe(harness(), person.token);
     const { body } = await harness().call("GET", `${BILLING}/receipt/invoices/get`, { token: person.token });
     return { ...person, invoiceId: body.data[0].uid as string };
+  };
+
+  const onlyInvoice = async (userId: string) => {
+    const [row] = await harness().app.services.db.select().from(invoices).where(eq(invoices.userId, userId));
+    if (!row) throw new Error("there is an invoice");
+    return row;
   };
 
   it("pays back in parts, at most what was paid, and shows", async () => {
@@ -211,6 +218,24 @@ describe("a refund", () => {
     expect((await answer("winning_evidence")).status).toBe("won");
     expect(await back()).toMatchObject({ status: "paid", amountRefunded: 0 });
     expect((await refund(100, 0)).body.data).toMatchObject({ amountRefunded: 100 });
+  });
+
+  it("of which nobody told is seen by whoever is refused for it, and at night, also of somebody who has nothing any more", async () => {
+    const { token, user } = await registerUser(harness());
+    const held = await subscribe(harness(), token, "plus", "month", CARDS.disputed);
+    const { db } = harness().app.services;
+    const { id } = await onlyInvoice(user.uid);
+    // As if no event of the dispute had come.
+    const untold = () => db.update(invoices).set({ amountRefunded: 0 }).where(eq(invoices.id, id));
+    await untold();
+    const refund = () => act("/refund", { uid: randomUUID(), invoiceId: id, amount: 100, refunded: 0, reason: "They asked for it" });
+    expect((await refund()).body.code).toBe("conflict");
+    expect((await onlyInvoice(user.uid)).amountRefunded).toBe(1200);
+    await harness().app.services.payments.call((stripe) => stripe.subscriptions.cancel(held.uid));
+    await settle(harness());
+    await untold();
+    await reconcile(harness().app.services);
+    expect((await onlyInvoice(user.uid)).amountRefunded).toBe(1200);
   });
 
   it("is final where the dispute is lost", async () => {

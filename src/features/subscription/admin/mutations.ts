@@ -64,7 +64,7 @@ export async function revokeGrant(ctx: UserContext, { uid, reason }: RevokeInput
  */
 export async function refundInvoice(ctx: UserContext, input: RefundInput) {
   const { invoiceId, amount } = input;
-  const { userId, payment, before: asked } = await noteRefund(ctx, input);
+  const { userId, payment, before: asked } = await noteRefund(ctx, input).catch((error: unknown) => showAfter(ctx, invoiceId, error));
   const paid = asked && (await refundsTo(ctx, payment)).some(({ metadata }) => metadata?.refund === input.uid);
   const metadata = { by: ctx.actor.id, refund: input.uid };
   if (!paid)
@@ -73,12 +73,7 @@ export async function refundInvoice(ctx: UserContext, input: RefundInput) {
       .catch((error: unknown) => noteRefusal(ctx, userId, input, error));
   const [before] = await ctx.db.select().from(invoices).where(eq(invoices.id, invoiceId));
   try {
-    await ctx.db.transaction(async (tx) => {
-      const owner = await customerOf(ctx, tx, userId);
-      // A webhook that has asked Stripe before this must not write after it.
-      if (owner) await lockCustomer(ctx, tx, owner.stripeId);
-      await syncInvoice(ctx, tx, userId, invoiceId);
-    });
+    await show(ctx, userId, invoiceId);
   } catch (error) {
     // It is paid back; that it shows is the webhook's matter, too.
     ctx.log.warn({ err: error, invoice: invoiceId }, "refund not shown yet");
@@ -86,6 +81,25 @@ export async function refundInvoice(ctx: UserContext, input: RefundInput) {
   }
   const [after] = await ctx.db.select().from(invoices).where(eq(invoices.id, invoiceId));
   return toInvoice(found(after));
+}
+
+/** Writes what Stripe has of an invoice now. */
+async function show(ctx: UserContext, userId: string, invoiceId: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const owner = await customerOf(ctx, tx, userId);
+    // A webhook that has asked Stripe before this must not write after it.
+    if (owner) await lockCustomer(ctx, tx, owner.stripeId);
+    await syncInvoice(ctx, tx, userId, invoiceId);
+  });
+}
+
+/** Whoever is refused because something else was paid back than they saw has to see it: no webhook may ever have told of it. */
+async function showAfter(ctx: UserContext, invoiceId: string, error: unknown): Promise<never> {
+  if (error instanceof AppError && (error.code === "conflict" || error.code === "refundTooLarge")) {
+    const { userId } = await knownInvoice(ctx, invoiceId);
+    await show(ctx, userId, invoiceId).catch((failed: unknown) => ctx.log.warn({ err: failed, invoice: invoiceId }, "not shown yet"));
+  }
+  throw error;
 }
 
 /** Notes what is about to be paid back, if it can be. @returns also whether it had been noted before */

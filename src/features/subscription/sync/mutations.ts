@@ -135,7 +135,8 @@ export async function sync(services: Services, tx: Executor, subject: Subject): 
   }
 }
 
-const customerCharged = async ({ payments }: Services, charge: string): Promise<string | null> =>
+/** Whose card was charged; null for whoever has no customer, and for a charge that Stripe does not know any more. */
+export const customerCharged = async ({ payments }: Services, charge: string): Promise<string | null> =>
   idOf((await payments.call((stripe) => stripe.charges.retrieve(charge)).catch(unlessGone))?.customer);
 
 /** @returns the row as it is now */

@@ -8,13 +8,13 @@ import { MAIL_JOB } from "@/server/mail/outbox";
 import { withoutEnd } from "../change/rules";
 import { currentSubscription, customerOf, inWorld } from "../queries";
 import { cancellingOf } from "../rules";
-import { sync, syncSubscription } from "../sync/mutations";
+import { customerCharged, sync, syncSubscription } from "../sync/mutations";
 import { lockCustomer } from "../sync/queries";
 import { idOf, unlessGone } from "../sync/rules";
 
 /** All that Stripe has against all that we have, each night: a webhook that never came shows here at last. */
 export async function reconcile(services: Services): Promise<void> {
-  const { payments, db, log } = services;
+  const { payments, db } = services;
   if (payments.mode === "off") return;
   let after: string | undefined;
   const seen = new Set<string | null>();
@@ -27,15 +27,43 @@ export async function reconcile(services: Services): Promise<void> {
       const id = idOf(customer);
       if (ended.has(subscription) || seen.has(id)) continue;
       seen.add(id);
-      // Each customer in a transaction of its own: one that fails keeps nobody else's from being put right.
-      await db
-        .transaction((tx) => sync(services, tx, { customer: id }))
-        .catch((error: unknown) => log.error({ err: error, customer: id }, "not reconciled"));
+      await reconcileOne(services, id);
     }
     after = page.data.at(-1)?.id;
     if (!page.has_more || !after) break;
   }
+  for (const charge of await chargesReturned(services)) {
+    const customer = await customerCharged(services, charge);
+    if (seen.has(customer)) continue;
+    seen.add(customer);
+    await reconcileOne(services, customer);
+  }
   await services.jobs.send(MAIL_JOB);
+}
+
+/** Each customer in a transaction of its own: one that fails keeps nobody else's from being put right. */
+const reconcileOne = (services: Services, customer: string | null): Promise<void> =>
+  services.db
+    .transaction((tx) => sync(services, tx, { customer }))
+    .catch((error: unknown) => services.log.error({ err: error, customer }, "not reconciled"));
+
+/**
+ * So far back money may have been fetched back of which nobody told: a bank that gives a dispute up, or decides it, may take months. Whoever
+ * has nothing any more is found by that alone.
+ */
+const RETURNS_DAYS = 120;
+/** Of refunds and of disputes each, the newest. */
+const MOST_RETURNS = 10_000;
+
+/** The charges of which something went back of late. */
+async function chargesReturned({ payments }: Services): Promise<Set<string>> {
+  const since = Math.floor((await payments.now()).getTime() / 1000) - RETURNS_DAYS * 86_400;
+  const wanted = { created: { gte: since }, limit: 100 };
+  const [refunds, disputes] = await Promise.all([
+    payments.call((stripe) => stripe.refunds.list(wanted).autoPagingToArray({ limit: MOST_RETURNS })),
+    payments.call((stripe) => stripe.disputes.list(wanted).autoPagingToArray({ limit: MOST_RETURNS })),
+  ]);
+  return new Set([...refunds, ...disputes].flatMap(({ charge }) => idOf(charge) ?? []));
 }
 
 /** Of these, the ones that have ended there and here: nothing becomes of them any more. */

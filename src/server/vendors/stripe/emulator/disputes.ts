@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { invalid } from "./failure";
-import { flag, metadata, paging, text } from "./params";
+import { created, flag, metadata, paging, text } from "./params";
 import { type Route, route } from "./route";
 import { newId } from "./store";
 import type { Charge, Dispute, EventType } from "./wire";
@@ -108,11 +108,12 @@ async function openOnly(work: Work, id: string): Promise<Dispute> {
   return dispute;
 }
 
-const listParams = z.strictObject({ ...paging, charge: text.optional(), payment_intent: text.optional() });
+const listParams = z.strictObject({ ...paging, charge: text.optional(), payment_intent: text.optional(), created: created.optional() });
 
 export const disputeRoutes: Route[] = [
-  route("GET", "/v1/disputes", listParams, (work, { charge, payment_intent, ...params }) =>
+  route("GET", "/v1/disputes", listParams, (work, { charge, payment_intent, created, ...params }) =>
     work.store.page("dispute", params, "/v1/disputes", {
+      created,
       match: { ...(charge ? { charge } : {}), ...(payment_intent ? { payment_intent } : {}) },
     }),
   ),

@@ -5,7 +5,7 @@ import { declined, invalid, needsAction } from "./failure";
 import { subscriptionOf } from "./invoice-object";
 import { finalize, voidInvoice } from "./invoices";
 import { expire } from "./lifecycle";
-import { flag, integer, paging, text } from "./params";
+import { created, flag, integer, paging, text } from "./params";
 import { ownPaymentMethod } from "./payment-methods";
 import { preview } from "./preview";
 import { type Route, route } from "./route";
@@ -35,7 +35,7 @@ const listParams = z.strictObject({
   customer: text.optional(),
   subscription: text.optional(),
   status: z.enum(["draft", "open", "paid", "uncollectible", "void"]).optional(),
-  created: z.strictObject({ gt: integer, gte: integer, lt: integer, lte: integer }).partial().optional(),
+  created: created.optional(),
 });
 
 const previewParams = z.strictObject({

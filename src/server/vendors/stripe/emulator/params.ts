@@ -93,6 +93,8 @@ export const paging = {
   starting_after: text.optional(),
   ending_before: text.optional(),
 };
+/** Bounds of when something was made, in seconds since 1970. */
+export const created = z.strictObject({ gt: integer, gte: integer, lt: integer, lte: integer }).partial();
 export interface Paging {
   limit: number;
   starting_after?: string | undefined;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { stripeObjects } from "../../../db/schema";
 import { isHeldBack } from "./disputes";
 import { invalid } from "./failure";
-import { integer, mergeMetadata, metadata, paging, text } from "./params";
+import { created, integer, mergeMetadata, metadata, paging, text } from "./params";
 import { type Route, route } from "./route";
 import { newId } from "./store";
 import type { Charge, Refund } from "./wire";
@@ -66,7 +66,7 @@ const eventParams = z.strictObject({
   ...paging,
   type: text.optional(),
   types: z.array(text).optional(),
-  created: z.strictObject({ gt: integer, gte: integer, lt: integer, lte: integer }).partial().optional(),
+  created: created.optional(),
 });
 
 export const paymentRoutes: Route[] = [
@@ -74,9 +74,10 @@ export const paymentRoutes: Route[] = [
   route(
     "GET",
     "/v1/refunds",
-    z.strictObject({ ...paging, charge: text.optional(), payment_intent: text.optional() }),
-    (work, { charge, payment_intent, ...params }) =>
+    z.strictObject({ ...paging, charge: text.optional(), payment_intent: text.optional(), created: created.optional() }),
+    (work, { charge, payment_intent, created, ...params }) =>
       work.store.page("refund", params, "/v1/refunds", {
+        created,
         match: { ...(charge ? { charge } : {}), ...(payment_intent ? { payment_intent } : {}) },
       }),
   ),

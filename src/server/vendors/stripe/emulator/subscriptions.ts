@@ -6,7 +6,7 @@ import { liveCustomer } from "./customers";
 import { declined, invalid, missing, needsAction } from "./failure";
 import { resume, start } from "./lifecycle";
 import { noteOf } from "./notes";
-import { emptyable, flag, integer, mergeMetadata, metadata, paging, text } from "./params";
+import { created, emptyable, flag, integer, mergeMetadata, metadata, paging, text } from "./params";
 import { ownPaymentMethod } from "./payment-methods";
 import { type Route, route } from "./route";
 import { trialSettings } from "./sessions";
@@ -199,7 +199,7 @@ const listParams = z.strictObject({
   status: z
     .enum(["active", "all", "canceled", "ended", "incomplete", "incomplete_expired", "past_due", "paused", "trialing", "unpaid"])
     .optional(),
-  created: z.strictObject({ gt: integer, gte: integer, lt: integer, lte: integer }).partial().optional(),
+  created: created.optional(),
 });
 
 /** Those that are not canceled, unless another status is asked for. */
