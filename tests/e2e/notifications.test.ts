@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { createTranslator } from "use-intl/core";
 import { type Locale, localeDirection, localeTag } from "@/lib/locales";
 import { callApi } from "./actions";
+import { holdCalls } from "./calls";
 import { type Account, expect, newAccount, overflows, setMode, signIn, speakLanguage, test, violations } from "./fixtures";
 import { LANGUAGES, TEXTS, type Texts } from "./languages";
 import { tell, tellOfALife } from "./notification-actions";
@@ -117,6 +118,7 @@ for (const [locale, t] of LANGUAGES) {
 
 test("of two choices the last one stays, however long the first takes", async ({ page, app, account }) => {
   const { rhythm } = en.notifications;
+  const openStream = await holdCalls(page, /account\.live/);
   await page.goto(SETTINGS);
   let letThrough: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -130,6 +132,12 @@ test("of two choices the last one stays, however long the first takes", async ({
   });
   await page.getByRole("radio", { name: rhythm.daily.label }).click();
   await expect.poll(() => sent.length).toBe(1);
+  // A stream that opens has what the server knows read anew, which is nothing of the choice.
+  const readAnew = page.waitForResponse(/notifications\.settings/);
+  openStream();
+  await readAnew;
+  await page.waitForTimeout(500);
+  await expect(page.getByRole("radio", { name: rhythm.daily.label })).toBeChecked();
   await page.getByRole("radio", { name: rhythm.promptly.label }).click();
   await expect(page.getByText(rhythm.promptly.help)).toBeVisible();
   // Long enough for it to be sent, too.

@@ -6,10 +6,13 @@ import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { LOCALES } from "@/lib/locales";
 import { toApiError, trpc } from "@/trpc/client";
+import { useUnderWay } from "@/trpc/under-way";
 import { notify } from "@/ui/toast";
 
+const SAVE = getMutationKey(trpc.peerReview.assignments.saveLanguages);
+
 /** In which languages somebody understands an answer well enough to review it; a choice counts as soon as it is made. */
-export function LanguageChoice({ languages }: { languages: readonly string[] }) {
+export function LanguageChoice({ languages: kept }: { languages: readonly string[] }) {
   const t = useTranslations("peerReview.give");
   const common = useTranslations("common");
   const format = useFormat();
@@ -34,10 +37,10 @@ export function LanguageChoice({ languages }: { languages: readonly string[] }) 
     },
     onSettled: () => {
       // An answer from before the last choice would take that one back for a moment.
-      const running = queries.isMutating({ mutationKey: getMutationKey(trpc.peerReview.assignments.saveLanguages) });
-      if (running <= 1) void utils.peerReview.overview.invalidate();
+      if (queries.isMutating({ mutationKey: SAVE }) <= 1) void utils.peerReview.overview.invalidate();
     },
   });
+  const languages = useUnderWay<{ languages: readonly string[] }>(SAVE).at(-1)?.languages ?? kept;
   return (
     <fieldset className="border-t border-line pt-4">
       <legend className="float-start mb-1 w-full text-[0.95rem] font-semibold">{t("languages")}</legend>

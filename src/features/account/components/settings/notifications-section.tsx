@@ -6,6 +6,7 @@ import { getMutationKey } from "@trpc/react-query";
 import { useTranslations } from "next-intl";
 import { NOTIFICATION_CHANNELS, type NotificationEvent } from "@/lib/enums/notifications";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { useUnderWay } from "@/trpc/under-way";
 import { Held } from "@/ui/held";
 import { notify } from "@/ui/toast";
 import { RhythmCard } from "../../notifications/components/rhythm-card";
@@ -14,6 +15,7 @@ import { PushCard } from "../../push/components/push-card";
 import { CardWaits, SettingsCard } from "./settings-card";
 
 type Preference = RouterOutputs["account"]["preferences"]["data"][number];
+const SAVE = getMutationKey(trpc.account.savePreference);
 
 const EVENTS = Object.keys(NOTIFICATION_DEFAULTS) as NotificationEvent[];
 
@@ -36,7 +38,10 @@ function PreferencesCard() {
   const t = useTranslations("notifications.settings");
   const preferences = trpc.account.preferences.useQuery();
   const choose = useChoice();
-  const chosen = preferences.data?.data;
+  const underWay = useUnderWay<Preference>(SAVE);
+  const chosen = preferences.data?.data.map(
+    (kept) => underWay.findLast(({ event, channel }) => event === kept.event && channel === kept.channel) ?? kept,
+  );
   return (
     <SettingsCard title={t("title")} lead={t("lead")}>
       {chosen ? (
@@ -109,8 +114,7 @@ function useChoice(): (preference: Preference) => void {
     },
     onSettled: () => {
       // An answer from before the last choice would flip its switch back for a moment.
-      const running = queries.isMutating({ mutationKey: getMutationKey(trpc.account.savePreference) });
-      if (running <= 1) void utils.account.preferences.invalidate();
+      if (queries.isMutating({ mutationKey: SAVE }) <= 1) void utils.account.preferences.invalidate();
     },
   });
   return save.mutate;

@@ -6,9 +6,12 @@ import { useTranslations } from "next-intl";
 import { browserZone } from "@/features/practice/hooks/zone";
 import { MAIL_RHYTHMS } from "@/lib/enums/notifications";
 import { toApiError, trpc } from "@/trpc/client";
+import { useUnderWay } from "@/trpc/under-way";
 import { Choices } from "@/ui/choice";
 import { notify } from "@/ui/toast";
 import { CardWaits, SettingsCard } from "../../components/settings/settings-card";
+
+const SAVE = getMutationKey(trpc.account.notifications.saveSettings);
 
 /** When mails about what somebody has not seen come; a choice counts as soon as it is made. */
 export function RhythmCard() {
@@ -33,11 +36,11 @@ export function RhythmCard() {
     },
     onSettled: () => {
       // An answer from before the last choice would show that one for a moment.
-      const running = queries.isMutating({ mutationKey: getMutationKey(trpc.account.notifications.saveSettings) });
-      if (running <= 1) void utils.account.notifications.settings.invalidate();
+      if (queries.isMutating({ mutationKey: SAVE }) <= 1) void utils.account.notifications.settings.invalidate();
     },
   });
-  const rhythm = settings.data?.data.mailRhythm;
+  const latest = useUnderWay<{ mailRhythm: (typeof MAIL_RHYTHMS)[number] }>(SAVE).at(-1);
+  const rhythm = latest?.mailRhythm ?? settings.data?.data.mailRhythm;
   return (
     <SettingsCard title={t("title")} lead={t("lead")}>
       {rhythm ? (
