@@ -69,6 +69,8 @@ export async function startBalancer(): Promise<Balancer> {
   };
 
   const server = http.createServer((req, res) => pass(req, res, inTurn()));
+  // As operators' proxies have it: after Node's own five seconds a connection could end while a busy test sends its next call on it.
+  server.keepAliveTimeout = 75_000;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,

@@ -36,6 +36,7 @@ for (const [locale, t] of LANGUAGES) {
 
     await page.goto(`${TRADES}/stock/plans?workspace=${shop}`);
     await expectDirection(page, locale);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await look(page, `plans-none-${locale}`);
     await page.getByRole("link", { name: p.new }).click();
     await expect(page.getByText("Worktop by the window")).toBeVisible();

@@ -47,7 +47,7 @@ function startUsing(url: string, { token }: Account, question: string) {
       calls++;
       if (answer.status !== 200) failures.push(`${path}: ${answer.status}`);
     } catch (error) {
-      failures.push(`${path}: ${String(error)}`);
+      failures.push(`${path}: ${String(error)}, ${String((error as Error).cause)}`);
     }
   };
   const one = async () => {
