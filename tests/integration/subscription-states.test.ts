@@ -46,6 +46,13 @@ const mailsTo = (email: string) =>
   harness().app.services.db.select().from(outboxMails).where(eq(outboxMails.recipient, email)).orderBy(outboxMails.id);
 const templatesTo = async (email: string) => (await mailsTo(email)).map(({ template }) => template);
 const atStripe = (id: string) => harness().app.services.payments.call((stripe) => stripe.subscriptions.retrieve(id));
+/** A card that is set at Stripe, and of which nobody is told here. */
+const giveAtStripe = (id: string, card: string) =>
+  harness().app.services.payments.call(async (stripe) => {
+    const { customer } = await stripe.subscriptions.retrieve(id);
+    const { id: method } = await stripe.paymentMethods.attach(card, { customer: customer as string });
+    await stripe.subscriptions.update(id, { default_payment_method: method });
+  });
 const pageOf = (token: string, path: string, body: object) => harness().call("POST", `${DEMO}/checkout/${path}`, { token, body });
 
 describe("unpaid", () => {
@@ -98,12 +105,7 @@ describe("unpaid", () => {
   it("is brought back by the button as well, where the card pays again", async () => {
     const { token, id } = await unpaid();
     await daysOn(harness(), 31);
-    const { payments } = harness().app.services;
-    await payments.call(async (stripe) => {
-      const { customer } = await stripe.subscriptions.retrieve(id);
-      const { id: method } = await stripe.paymentMethods.attach("pm_card_visa", { customer: customer as string });
-      await stripe.subscriptions.update(id, { default_payment_method: method });
-    });
+    await giveAtStripe(id, "pm_card_visa");
     expect((await post(token, "/pay")).body.data).toMatchObject({ url: null, subscription: { status: "active" } });
     expect(await statusesOf(token)).toEqual(["paid", "open", "paid"]);
   });
@@ -267,12 +269,7 @@ describe("paused", () => {
 
   it("goes on when somebody says so who has a card", async () => {
     const { token, id } = await paused();
-    const { payments } = harness().app.services;
-    await payments.call(async (stripe) => {
-      const { customer } = await stripe.subscriptions.retrieve(id);
-      const { id: method } = await stripe.paymentMethods.attach("pm_card_visa", { customer: customer as string });
-      await stripe.subscriptions.update(id, { default_payment_method: method });
-    });
+    await giveAtStripe(id, "pm_card_visa");
     expect((await post(token, "/resume")).body.data).toMatchObject({ status: "active" });
     await settle(harness());
     expect((await invoicesOf(token)).map(({ status, amount }) => [status, amount])).toContainEqual(["paid", 1200]);
@@ -280,12 +277,7 @@ describe("paused", () => {
 
   it("is overdue where that card does not pay, and goes on with another", async () => {
     const { token, id } = await paused();
-    const { payments } = harness().app.services;
-    await payments.call(async (stripe) => {
-      const { customer } = await stripe.subscriptions.retrieve(id);
-      const { id: method } = await stripe.paymentMethods.attach("pm_card_chargeCustomerFail", { customer: customer as string });
-      await stripe.subscriptions.update(id, { default_payment_method: method });
-    });
+    await giveAtStripe(id, "pm_card_chargeCustomerFail");
     expectError(await post(token, "/resume"), 402, "cardDeclined");
     await settle(harness());
     expect(await activeOf(harness(), token)).toMatchObject({ status: "past_due" });
