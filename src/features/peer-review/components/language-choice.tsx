@@ -1,6 +1,5 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { getMutationKey } from "@trpc/react-query";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
@@ -16,29 +15,13 @@ export function LanguageChoice({ languages: kept }: { languages: readonly string
   const t = useTranslations("peerReview.give");
   const common = useTranslations("common");
   const format = useFormat();
-  const queries = useQueryClient();
   const utils = trpc.useUtils();
-  const shown = () => utils.peerReview.overview.getData()?.data.languages;
-  const show = (chosen: readonly string[]) =>
-    utils.peerReview.overview.setData(undefined, (old) => old && { data: { ...old.data, languages: [...chosen] } });
   const save = trpc.peerReview.assignments.saveLanguages.useMutation({
     // One after the other, so that the last choice is also the last that the server hears.
     scope: { id: "peerReview.saveLanguages" },
-    onMutate: async ({ languages: chosen }) => {
-      await utils.peerReview.overview.cancel();
-      const before = shown();
-      show(chosen);
-      return before;
-    },
-    onError: (error, { languages: chosen }, before) => {
-      // What was chosen since stays.
-      if (before && shown()?.join() === chosen.join()) show(before);
-      notify("error", toApiError(error).message ?? common("offline"));
-    },
-    onSettled: () => {
-      // An answer from before the last choice would take that one back for a moment.
-      if (queries.isMutating({ mutationKey: SAVE }) <= 1) void utils.peerReview.overview.invalidate();
-    },
+    onSuccess: ({ data }) => utils.peerReview.overview.setData(undefined, (old) => old && { data: { ...old.data, ...data } }),
+    onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
+    onSettled: () => void utils.peerReview.overview.invalidate(),
   });
   const languages = useUnderWay<{ languages: readonly string[] }>(SAVE).at(-1)?.languages ?? kept;
   return (

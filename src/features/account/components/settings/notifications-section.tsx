@@ -1,7 +1,6 @@
 "use client";
 
 import { Switch } from "@headlessui/react";
-import { useQueryClient } from "@tanstack/react-query";
 import { getMutationKey } from "@trpc/react-query";
 import { useTranslations } from "next-intl";
 import { NOTIFICATION_CHANNELS, type NotificationEvent } from "@/lib/enums/notifications";
@@ -92,30 +91,16 @@ function PreferencesCard() {
   );
 }
 
-/** Shows a choice at once, and takes it back where the server did not keep it. */
+/** Saves a choice, which shows while it is under way. */
 function useChoice(): (preference: Preference) => void {
   const common = useTranslations("common");
-  const queries = useQueryClient();
   const utils = trpc.useUtils();
-  const show = (choice: Preference) =>
-    utils.account.preferences.setData(undefined, (old) =>
-      old ? { data: old.data.map((entry) => (entry.event === choice.event && entry.channel === choice.channel ? choice : entry)) } : old,
-    );
   const save = trpc.account.savePreference.useMutation({
     // One after the other, so that the last choice is also the last that the server hears.
     scope: { id: "account.savePreference" },
-    onMutate: async (choice) => {
-      await utils.account.preferences.cancel();
-      show(choice);
-    },
-    onError: (error, choice) => {
-      show({ ...choice, enabled: !choice.enabled });
-      notify("error", toApiError(error).message ?? common("offline"));
-    },
-    onSettled: () => {
-      // An answer from before the last choice would flip its switch back for a moment.
-      if (queries.isMutating({ mutationKey: SAVE }) <= 1) void utils.account.preferences.invalidate();
-    },
+    onSuccess: (answer) => utils.account.preferences.setData(undefined, answer),
+    onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
+    onSettled: () => void utils.account.preferences.invalidate(),
   });
   return save.mutate;
 }

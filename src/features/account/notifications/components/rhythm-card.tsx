@@ -1,6 +1,5 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { getMutationKey } from "@trpc/react-query";
 import { useTranslations } from "next-intl";
 import { browserZone } from "@/features/practice/hooks/zone";
@@ -17,27 +16,14 @@ const SAVE = getMutationKey(trpc.account.notifications.saveSettings);
 export function RhythmCard() {
   const t = useTranslations("notifications.rhythm");
   const common = useTranslations("common");
-  const queries = useQueryClient();
   const utils = trpc.useUtils();
   const settings = trpc.account.notifications.settings.useQuery();
   const save = trpc.account.notifications.saveSettings.useMutation({
     // One after the other, so that the last choice is also the last that the server hears.
     scope: { id: "account.notifications.saveSettings" },
-    onMutate: async (choice) => {
-      await utils.account.notifications.settings.cancel();
-      const before = utils.account.notifications.settings.getData();
-      utils.account.notifications.settings.setData(undefined, { data: { mailRhythm: choice.mailRhythm } });
-      return before;
-    },
-    onError: (error, choice, before) => {
-      // What was chosen since stays.
-      utils.account.notifications.settings.setData(undefined, (now) => (now?.data.mailRhythm === choice.mailRhythm ? before : now));
-      notify("error", toApiError(error).message ?? common("offline"));
-    },
-    onSettled: () => {
-      // An answer from before the last choice would show that one for a moment.
-      if (queries.isMutating({ mutationKey: SAVE }) <= 1) void utils.account.notifications.settings.invalidate();
-    },
+    onSuccess: (answer) => utils.account.notifications.settings.setData(undefined, answer),
+    onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
+    onSettled: () => void utils.account.notifications.settings.invalidate(),
   });
   const latest = useUnderWay<{ mailRhythm: (typeof MAIL_RHYTHMS)[number] }>(SAVE).at(-1);
   const rhythm = latest?.mailRhythm ?? settings.data?.data.mailRhythm;
