@@ -23,6 +23,8 @@ interface Watched {
 }
 
 const REPORT_EVERY_MS = 15_000;
+/** A device that dies between two reports takes no more than this with it. */
+const KEEP_EVERY_MS = 1000;
 const REPORT_PATH = "/api/user/personalization/video/library/update/status";
 
 const send = async (report: Report): Promise<Progress> => (await api.learning.recordWatching.mutate(report)).data;
@@ -39,7 +41,10 @@ async function sendLast(report: Report): Promise<Progress> {
   return ((await response.json()) as { data: Progress }).data;
 }
 
-/** What nobody accepted yet, kept on the device: a page that goes away does not hear what becomes of its last report. */
+/**
+ * What nobody accepted yet, kept on the device: a page that goes away does not hear what becomes of its last report, and one that is killed
+ * makes none.
+ */
 interface Unreported {
   ranges: Range[];
   position: number;
@@ -68,21 +73,26 @@ function createRecorder({ uid, duration, ...left }: Watched) {
   let queue: Promise<unknown> = Promise.resolve();
   let newest: Unreported | undefined;
   let said = performance.now();
+  let keptAt = said;
   let tell: (progress: Progress) => void = () => {};
 
+  // What one person has watched is not another's, who has signed in since, or who will where nobody is signed in any more.
+  const isTheirs = () => tokenSubject(readToken()) === viewer;
+  const keep = (ranges: Range[]) => {
+    newest = { ranges, position, since: known.position, status: known.status };
+    writeDraft(name, newest);
+    return newest;
+  };
+
   const push = async (way: typeof send, again: Range[] = []) => {
-    const signedIn = tokenSubject(readToken());
-    // What one person has watched is not another's, who has signed in since.
-    if (signedIn !== undefined && signedIn !== viewer) return;
+    if (!isTheirs()) return;
     const { ranges, rest } = takeReport(giveBack(played, again), duration);
     const before = reported;
     if (ranges.length === 0 && Math.abs(position - before) < 1) return;
     played = rest;
     reported = position;
     underWay = ranges;
-    const unreported: Unreported = { ranges: [...ranges, ...rest.ended], position, since: known.position, status: known.status };
-    newest = unreported;
-    writeDraft(name, unreported);
+    const unreported = keep([...ranges, ...rest.ended]);
     try {
       const progress = await way({ uid, ranges, position });
       known = progress;
@@ -109,6 +119,9 @@ function createRecorder({ uid, duration, ...left }: Watched) {
       position = second;
       played = playedTo(played, second, { rate, elapsed: (now - said) / 1000 });
       said = now;
+      if (now - keptAt < KEEP_EVERY_MS || !isTheirs()) return;
+      keptAt = now;
+      keep(takeReport(giveBack(played, underWay), duration).ranges);
     },
     isPlaying: () => played.open !== null,
     stop: () => {
