@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
-import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Page, type Request } from "@playwright/test";
 import { DEFAULT_LOCALE, type Locale, localeTag } from "@/lib/locales";
 import { type RunningApp, startApp } from "./app";
 
@@ -18,6 +18,8 @@ interface Fixtures {
   look: (name: string) => Promise<void>;
   /** Stops what this test starts for itself when it is over, however that goes. */
   own: <T extends { stop(): Promise<void> }>(starting: Promise<T>) => Promise<T>;
+  /** When a test fails, says what its pages asked for in vain: what was refused, was lost, or is still under way. */
+  unanswered: undefined;
 }
 
 export const test = base.extend<Fixtures, { app: RunningApp }>({
@@ -46,6 +48,23 @@ export const test = base.extend<Fixtures, { app: RunningApp }>({
     });
     for (const one of started.reverse()) await one.stop();
   },
+  unanswered: [
+    async ({ browser }, use, info) => {
+      const open = new Map<Request, string>();
+      const listen = (context: BrowserContext) => {
+        context.on("request", (request) => open.set(request, "no answer"));
+        context.on("response", (answer) => open.set(answer.request(), answer.ok() ? "no end" : String(answer.status())));
+        context.on("requestfailed", (request) => open.set(request, request.failure()?.errorText ?? "failed"));
+        context.on("requestfinished", (request) => open.get(request) === "no end" && open.delete(request));
+      };
+      browser.on("context", listen);
+      await use(undefined);
+      browser.off("context", listen);
+      if (info.status === info.expectedStatus) return;
+      for (const [request, end] of open) console.log(`${request.method()} ${request.url()}: ${end}`);
+    },
+    { auto: true },
+  ],
   look: async ({ page }, use) => {
     mkdirSync("test-results/pages", { recursive: true });
     await use(async (name) => {
