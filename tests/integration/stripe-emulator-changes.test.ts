@@ -294,10 +294,13 @@ describe("refused", () => {
     await expect(update({ items: [{ id, price, quantity: 2 }] })).rejects.toMatchObject({ param: "items[0][quantity]" });
   });
 
-  test("an incomplete subscription keeps its price", async () => {
+  test("an incomplete subscription keeps its price and its card, as the SDK says", async () => {
     const { customer } = await customerWith(desk, "pm_card_chargeCustomerFail");
     const subscription = await subscribe(desk, customer.id);
     await expect(changeTo(subscription, "pro_month")).rejects.toMatchObject({ type: "StripeInvalidRequestError" });
+    const { id: other } = await stripe.paymentMethods.attach("pm_card_visa", { customer: customer.id });
+    const given = stripe.subscriptions.update(subscription.id, { default_payment_method: other });
+    await expect(given).rejects.toMatchObject({ type: "StripeInvalidRequestError" });
   });
 
   test("there is no preview of what will not come", async () => {

@@ -151,7 +151,7 @@ describe("a first payment that is not finished", () => {
   };
 
   it("opens nothing, can be finished, and says until when", async () => {
-    const { token } = await begun();
+    const { token, id } = await begun();
     const held = await activeOf(harness(), token);
     expect(held.status).toBe("incomplete");
     expect(Date.parse(held.lapsesAt) - Date.parse(held.currentPeriodStart)).toBe(23 * 3_600_000);
@@ -159,6 +159,8 @@ describe("a first payment that is not finished", () => {
     expect((await post(token, "/pay")).body.code).toBe("cardDeclined");
     const given = await post(token, "/change/method", { paymentMethodId: "pm_card_visa" });
     expect(given.body.data.subscription).toMatchObject({ status: "active", lapsesAt: null });
+    // And its next period is paid by that card.
+    expect((await atStripe(id)).default_payment_method).not.toBeNull();
   });
 
   it("makes room for a new beginning, and ends at once when it is cancelled", async () => {
@@ -228,6 +230,27 @@ describe("a first payment that is not finished", () => {
     expect((await usageNow(harness(), other.token)).plan).toBe("plus");
   });
 
+  it("that is paid for and has not heard of it yet is not ended either", async () => {
+    const { payments } = harness().app.services;
+    const { call } = payments;
+    const { token, id } = await begun();
+    // Stripe's invoice is paid a moment before its subscription is active.
+    payments.call = async (ask) => {
+      if (/voidInvoice\(/.test(String(ask))) throw new Error("it cannot be voided");
+      const answer = await call(ask);
+      return typeof answer === "object" && answer !== null && "object" in answer && answer.object === "invoice"
+        ? { ...answer, status: "paid" }
+        : answer;
+    };
+    try {
+      expectError(await post(token, "/canceling"), 503, "paymentsUnavailable");
+      expectError(await post(token, "/checkout", { plan: "pro", interval: "month" }), 503, "paymentsUnavailable");
+    } finally {
+      payments.call = call;
+    }
+    expect((await atStripe(id)).status).toBe("incomplete");
+  });
+
   it("that has lapsed, of which no webhook has told yet, is in no new beginning's way", async () => {
     const { token, id } = await begun();
     const { demo } = harness().app.services.payments;
@@ -279,8 +302,10 @@ describe("paused", () => {
     const { token, id } = await paused();
     await giveAtStripe(id, "pm_card_chargeCustomerFail");
     expectError(await post(token, "/resume"), 402, "cardDeclined");
-    await settle(harness());
+    // Known at once, before any webhook has told of it.
     expect(await activeOf(harness(), token)).toMatchObject({ status: "past_due" });
+    await settle(harness());
+    expect((await post(token, "/resume")).body.data).toMatchObject({ status: "past_due" });
     expect((await post(token, "/change/method", { paymentMethodId: "pm_card_visa" })).body.data.subscription.status).toBe("active");
     expect((await statusesOf(token)).filter((status) => status === "open")).toEqual([]);
   });

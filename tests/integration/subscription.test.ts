@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
+import type Stripe from "stripe";
 import { describe, expect, it, vi } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
 import {
@@ -294,6 +295,21 @@ describe("giving another card", () => {
     await payCheckout(harness(), token, next, CARDS.success);
     await settle(harness());
     expect(await cardNow(token)).toBe("4242");
+  });
+
+  it("that was taken off at Stripe at once is in no other one's way", async () => {
+    const { token } = await registerUser(harness());
+    await subscribe(harness(), token);
+    const first = await give(token);
+    await payCheckout(harness(), token, first, "5555555555554444");
+    await harness().app.services.payments.call(async (stripe) => {
+      const { setup_intent: intent } = await stripe.checkout.sessions.retrieve(first, { expand: ["setup_intent"] });
+      await stripe.paymentMethods.detach((intent as Stripe.SetupIntent).payment_method as string);
+    });
+    await payCheckout(harness(), token, await give(token), "4000000000000341");
+    expect((await post(token, "/refresh")).body.data).toMatchObject({ cardPending: false, subscription: { card: { last4: "0341" } } });
+    await settle(harness());
+    expect(await cardNow(token)).toBe("0341");
   });
 
   it("says that it is not there yet", async () => {

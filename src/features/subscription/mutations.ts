@@ -74,14 +74,15 @@ async function makeRoom(ctx: UserContext, tx: Executor): Promise<void> {
 async function giveUpFirst(ctx: UserContext, tx: Executor, id: string): Promise<SubscriptionRow> {
   const { payments } = ctx;
   const first = idOf((await payments.call((stripe) => stripe.subscriptions.retrieve(id))).latest_invoice);
-  if (first) {
-    const { status } = await payments
+  const invoice =
+    first &&
+    (await payments
       .call((stripe) => stripe.invoices.voidInvoice(first))
-      .catch(() => payments.call((stripe) => stripe.invoices.retrieve(first)));
-    if (status === "open") throw new AppError("paymentsUnavailable", { retryAfter: 5 });
-  }
+      .catch(() => payments.call((stripe) => stripe.invoices.retrieve(first))));
   const left = await syncSubscription(ctx, tx, ctx.actor.id, id);
   if (left.status !== "incomplete") return left;
+  // The money is there, or on its way, and the subscription has not heard of it yet.
+  if (invoice && ["open", "paid"].includes(String(invoice.status))) throw new AppError("paymentsUnavailable", { retryAfter: 5 });
   await payments.call((stripe) => stripe.subscriptions.cancel(id));
   return syncSubscription(ctx, tx, ctx.actor.id, id);
 }
@@ -144,17 +145,31 @@ export async function cancelSubscription(ctx: UserContext, { reason, comment }: 
  * @throws AppError noSubscription | cardDeclined | cardNeedsConfirmation, after which it is overdue
  */
 export async function resumeSubscription(ctx: UserContext) {
-  return ctx.db.transaction(async (tx) => {
+  const { row, refusal } = await ctx.db.transaction(async (tx) => {
     const { held } = await lockHeld(ctx, tx);
     await ctx.payments.call(async (stripe) => {
       if (held.cancelAt) await stripe.subscriptions.update(held.id, withoutEnd(await stripe.subscriptions.retrieve(held.id)));
     });
-    if (held.status === "paused") {
-      await takeUp(ctx, held.id);
-      for (const { id } of await owedInvoices(ctx, held.id, held.status)) await payInvoice(ctx, id);
-    }
-    return toSubscription(await syncSubscription(ctx, tx, ctx.actor.id, held.id), await ctx.payments.now());
+    const refusal = held.status === "paused" ? await payToGoOn(ctx, held.id) : null;
+    return { row: await syncSubscription(ctx, tx, ctx.actor.id, held.id), refusal };
   });
+  // Only now: what has become of it at Stripe is to be known here.
+  if (refusal) throw refusal;
+  return toSubscription(row, await ctx.payments.now());
+}
+
+/** Takes a paused one up with the card that is known. @returns why that card does not pay; null where it does */
+async function payToGoOn(ctx: UserContext, id: string): Promise<AppError | null> {
+  await takeUp(ctx, id);
+  for (const { id: invoice } of await owedInvoices(ctx, id, "paused")) {
+    try {
+      await payInvoice(ctx, invoice);
+    } catch (error) {
+      if (error instanceof AppError && (error.code === "cardDeclined" || error.code === "cardNeedsConfirmation")) return error;
+      throw error;
+    }
+  }
+  return null;
 }
 
 /** Asks Stripe for what somebody has, for those who come from its page before the webhook has come. */

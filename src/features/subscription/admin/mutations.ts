@@ -12,6 +12,7 @@ import { publish } from "@/server/realtime";
 import { customerOf, inWorld, toInvoice } from "../queries";
 import { paymentOf, refundsTo, returnsOf, syncInvoice } from "../sync/mutations";
 import { lockCustomer } from "../sync/queries";
+import { isRefused } from "../sync/rules";
 import type { GrantInput, RefundInput, RevokeInput } from "./schema";
 
 const DAY_MS = 86_400_000;
@@ -173,8 +174,8 @@ async function knownInvoice({ db, payments }: UserContext, invoiceId: string) {
  * @throws AppError refundTooLarge, chargeDisputed while a bank holds what is asked for, and whatever else went wrong
  */
 async function noteRefusal(ctx: UserContext, userId: string, { uid, invoiceId, amount }: RefundInput, error: unknown): Promise<never> {
-  const { type, code } = error as { type?: unknown; code?: unknown };
-  if (type !== "StripeInvalidRequestError") throw error;
+  if (!isRefused(error)) throw error;
+  const { code } = error as { code?: unknown };
   const detail = { invoice: invoiceId, amount, refund: uid, reason: String(code ?? "") };
   const id = idFrom("refund_refused", ctx.actor.id, uid);
   await ctx.db.transaction(async (tx) => {

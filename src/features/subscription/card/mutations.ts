@@ -5,7 +5,7 @@ import type { Executor } from "@/server/db/client";
 import { billingCustomers } from "@/server/db/schema";
 import { isOver } from "../rules";
 import type { BillingCustomer } from "../sync/queries";
-import { idOf, owedOf } from "../sync/rules";
+import { idOf, isRefused, owedOf } from "../sync/rules";
 
 /**
  * The card that was given in the Checkout that was opened last pays from now on: what comes, and what is owed. An older one that
@@ -19,7 +19,12 @@ export async function adoptCard(services: Services, tx: Executor, { cardSession,
   const intent = idOf(session.setup_intent);
   const given = session.status === "complete" && intent ? await payments.call((stripe) => stripe.setupIntents.retrieve(intent)) : null;
   const method = given?.status === "succeeded" ? idOf(given.payment_method) : null;
-  if (method) await payFrom(services, stripeId, method);
+  if (method)
+    await payFrom(services, stripeId, method).catch((error: unknown) => {
+      // Taken off at Stripe since: it never will pay, and must not be in the way of what comes after it.
+      if (!isRefused(error)) throw error;
+      services.log.warn({ err: error, method }, "a card that was given cannot be used");
+    });
   await tx.update(billingCustomers).set({ cardSession: null }).where(eq(billingCustomers.stripeId, stripeId));
 }
 
@@ -28,11 +33,12 @@ export async function adoptCard(services: Services, tx: Executor, { cardSession,
  * @throws AppError paymentsUnavailable: nobody knows then, and it is to be done again
  */
 export async function payFrom({ payments, log }: Services, customer: string, method: string): Promise<void> {
+  const chosen = { default_payment_method: method };
   const held = await payments.call(async (stripe) => {
-    await stripe.customers.update(customer, { invoice_settings: { default_payment_method: method } });
+    await stripe.customers.update(customer, { invoice_settings: chosen });
     const { data } = await stripe.subscriptions.list({ customer, limit: 100 });
     const live = data.filter(({ status }) => !isOver(status));
-    for (const { id } of live) await stripe.subscriptions.update(id, { default_payment_method: method });
+    for (const { id, status } of live) if (status !== "incomplete") await stripe.subscriptions.update(id, chosen);
     return live;
   });
   for (const { id: subscription, status } of held) {
@@ -44,6 +50,12 @@ export async function payFrom({ payments, log }: Services, customer: string, met
         log.info({ invoice: id, code: error.code }, "still owed");
       });
     }
+    if (status !== "incomplete") continue;
+    // Stripe lets one that has not begun have no card of its own before its first payment.
+    await payments.call(async (stripe) => {
+      const begun = (await stripe.subscriptions.retrieve(subscription)).status === "active";
+      if (begun) await stripe.subscriptions.update(subscription, chosen);
+    });
   }
 }
 

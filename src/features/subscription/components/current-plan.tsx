@@ -136,7 +136,8 @@ function Actions({ held }: { held: Held }) {
   const refresh = () => utils.subscription.invalidate();
   const resume = trpc.subscription.resume.useMutation({
     onSuccess: ({ data }) => {
-      if (data.status !== "paused") notify("success", t("resumed"));
+      // What went on hold goes on only once it is paid for.
+      if (held.status !== "paused" || data.status === "active") notify("success", t("resumed"));
     },
     onError,
     // A card that does not pay leaves it overdue.

@@ -6,6 +6,7 @@ import { adoptCard, owedInvoices, payFrom, payInvoice } from "../card/mutations"
 import { CHECKOUT_LOCALES, closedCheckout, PAGE } from "../mutations";
 import { currentSubscription, toSubscription } from "../queries";
 import { lockHeld, sync } from "../sync/mutations";
+import { isRefused } from "../sync/rules";
 
 /**
  * Makes a card that Stripe knows the one that pays, and tries what is owed; without a card, begins to take one.
@@ -41,9 +42,7 @@ async function beginMethod(ctx: UserContext) {
 
 /** A card that is unknown, or another customer's, does not exist here. */
 function asNotFound(error: unknown): never {
-  const { code, type } = error as { code?: unknown; type?: unknown };
-  if (code === "resource_missing" || type === "StripeInvalidRequestError") throw new AppError("notFound", { cause: error });
-  throw error;
+  throw isRefused(error) ? new AppError("notFound", { cause: error }) : error;
 }
 
 /**

@@ -10,6 +10,9 @@ const instantOrNull = (seconds: number | null | undefined): Date | null => (seco
 export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === "string" ? reference : (reference?.id ?? null);
 
+/** Stripe understands what it is asked and will not do it, however often it is asked. */
+export const isRefused = (error: unknown): boolean => (error as { type?: unknown }).type === "StripeInvalidRequestError";
+
 /** Stripe does not know what was asked for any more. @throws what else went wrong */
 export function unlessGone(error: unknown): undefined {
   if ((error as { code?: unknown }).code !== "resource_missing") throw error;

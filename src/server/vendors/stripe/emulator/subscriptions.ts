@@ -104,21 +104,19 @@ async function updateSubscription(work: Work, id: string, given: Given): Promise
   return work.store.get("subscription", id);
 }
 
-/** What has ended only takes notes; what has not begun takes them and a card. */
+/** What has ended, or has not begun, only takes notes. */
 function refuseByStatus({ status }: Subscription, given: Given): void {
   const { metadata: _labels, cancellation_details: _details, default_payment_method: method, ...rest } = given;
   const more = rest.items ?? rest.cancel_at ?? rest.cancel_at_period_end ?? rest.trial_settings;
-  if (status === "canceled" || status === "incomplete_expired") {
-    if (more !== undefined || method !== undefined)
-      throw invalid(
-        "A canceled subscription can only update its cancellation_details and metadata.",
-        undefined,
-        "invalid_canceled_subscription_fields",
-      );
-  } else if (status === "incomplete" && more !== undefined)
+  if (more === undefined && method === undefined) return;
+  if (status === "canceled" || status === "incomplete_expired")
     throw invalid(
-      "A subscription that is `incomplete` can only update its metadata and default payment method until its first invoice is paid.",
+      "A canceled subscription can only update its cancellation_details and metadata.",
+      undefined,
+      "invalid_canceled_subscription_fields",
     );
+  if (status === "incomplete")
+    throw invalid("A subscription that is `incomplete` can only update its metadata and default source until its first invoice is paid.");
 }
 
 async function withPlainFields(work: Work, subscription: Subscription, given: Given): Promise<Subscription> {
