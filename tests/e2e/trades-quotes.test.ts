@@ -231,3 +231,27 @@ test("a quote is handed over, its answer is chosen and says its sum, and is take
   await expect(page.getByRole("region", { name: q.sums })).not.toContainText(accepted);
   await expect(page.getByRole("button", { name: q.answer })).toBeVisible();
 });
+
+test("lines that come to more than can be worked out are told below them, and sums of any length fit a phone", async ({ app, browser }) => {
+  const q = TEXTS.en.trades.quotes;
+  const boss = await aBoss(app);
+  const shop = await aWorkspace(app, boss);
+  const { draft } = await severalQuotes(app, boss, shop, await aCustomer(app, boss, shop));
+  const context = await browser.newContext({ baseURL: app.url, viewport: { width: 360, height: 740 } });
+  await signIn(context, boss);
+  const page = await context.newPage();
+  await page.goto(quoteOf(shop, draft));
+  await page.getByRole("button", { name: q.edit, exact: true }).click();
+  for (let count = 0; count < 2; count++) {
+    await page.getByRole("button", { name: q.addLine, exact: true }).click();
+    await page.getByLabel(q.text, { exact: true }).last().fill("Statue");
+    await page.getByLabel(q.quantity, { exact: true }).last().fill("999");
+    await page.getByLabel(q.price, { exact: true }).last().fill("999999999999");
+    await page.getByLabel(q.cost, { exact: true }).last().fill("1");
+  }
+  await page.getByRole("button", { name: TEXTS.en.common.save, exact: true }).click();
+  await expect(page.getByText(TEXTS.en.validation.sumTooLarge)).toBeVisible();
+  await expect(page.getByRole("region", { name: q.sums })).toContainText("1,998,");
+  await expect.poll(() => overflows(page)).toBe(false);
+  await context.close();
+});

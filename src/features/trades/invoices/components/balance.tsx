@@ -41,7 +41,7 @@ export function Balance({ workspace, invoice }: { workspace: Workspace; invoice:
           { label: t("paid"), amount: -paid },
           ...(credited > 0 ? [{ label: t("credited"), amount: -credited }] : []),
         ].map(({ label, amount }) => (
-          <div key={label} className="flex items-baseline justify-between gap-6">
+          <div key={label} className="flex flex-wrap items-baseline justify-between gap-x-6">
             <dt className="text-ink-soft">{label}</dt>
             <dd className="tabular">{money(amount || 0)}</dd>
           </div>

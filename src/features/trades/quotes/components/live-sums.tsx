@@ -84,7 +84,7 @@ export function LiveSums({ workspace, currency, form, offered, pricing }: LiveSu
           payment={{ deposit: pricing.deposit, days: pricing.paymentDays }}
           totals={totals}
         />
-        <dl className="flex items-baseline justify-between gap-6 border-t border-line pt-3">
+        <dl className="flex flex-wrap items-baseline justify-between gap-x-6 border-t border-line pt-3">
           <dt className="text-ink-soft">{t("margin")}</dt>
           <dd className={below ? "tabular font-semibold text-danger" : "tabular font-semibold"}>
             {margin === null ? "–" : format.rate(margin)}

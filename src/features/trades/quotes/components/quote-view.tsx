@@ -195,11 +195,11 @@ export function QuoteView({ workspace, quote, pricing }: QuoteViewProps) {
             <Section title={t("sums")}>
               <Sums currency={quote.currency} taxIncluded={quote.how.taxIncluded} payment={quote.payment} totals={quote.totals} />
               <dl className="mt-4 grid gap-2 border-t border-line pt-3">
-                <div className="flex items-baseline justify-between gap-6">
+                <div className="flex flex-wrap items-baseline justify-between gap-x-6">
                   <dt className="text-ink-soft">{t("cost")}</dt>
                   <dd className="tabular">{format.money(quote.totals.cost, quote.currency)}</dd>
                 </div>
-                <div className="flex items-baseline justify-between gap-6">
+                <div className="flex flex-wrap items-baseline justify-between gap-x-6">
                   <dt className="text-ink-soft">{t("margin")}</dt>
                   <dd className={quote.belowFloor ? "tabular font-semibold text-danger" : "tabular font-semibold"}>
                     {quote.margin === null ? "–" : format.rate(quote.margin)}

@@ -25,9 +25,9 @@ export function Sums({ currency, taxIncluded, payment, totals }: SumsProps) {
   const format = useFormat();
   const money = (amount: number) => <span className="tabular">{format.money(amount, currency)}</span>;
   const row = (label: string, amount: number) => (
-    <div key={label} className="flex items-baseline justify-between gap-6">
+    <div key={label} className="flex flex-wrap items-baseline justify-between gap-x-6">
       <dt className="text-ink-soft">{label}</dt>
-      <dd>{money(amount)}</dd>
+      <dd className="ms-auto">{money(amount)}</dd>
     </div>
   );
   return (
@@ -41,9 +41,9 @@ export function Sums({ currency, taxIncluded, payment, totals }: SumsProps) {
             tax,
           ),
         )}
-        <div className="flex items-baseline justify-between gap-6 border-t border-line pt-2 text-lg font-bold">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6 border-t border-line pt-2 text-lg font-bold">
           <dt>{t("total")}</dt>
-          <dd>{money(totals.total)}</dd>
+          <dd className="ms-auto">{money(totals.total)}</dd>
         </div>
       </dl>
       <p className="mt-2 text-sm text-ink-soft">{t(taxIncluded ? "included" : "excluded")}</p>
