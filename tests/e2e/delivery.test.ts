@@ -138,7 +138,8 @@ test("the parts of a story are marked by keys, undone, kept through a reload and
   await expect(page.getByText(s.status.kept)).toBeVisible();
   await page.goto("about:blank");
   const theirs = [{ part: "task", startMs: 0, endMs: 900 }];
-  await callApi(app.url, account.token, `${P}/answer/star/save`, { uid, marks: theirs });
+  const taken = await callApi(app.url, account.token, `${P}/answer/star/save`, { uid, marks: theirs });
+  expect(taken.data.marks).toEqual(theirs);
   await context.setOffline(false);
   await page.goto(detailPath(uid));
   await expect(shares.getByRole("row").filter({ hasText: s.parts.task })).toContainText(/100\s?%/);
@@ -146,6 +147,50 @@ test("the parts of a story are marked by keys, undone, kept through a reload and
   expect(await marksOfAnswer(app.url, account, uid)).toEqual(theirs);
   await page.getByRole("button", { name: s.undo }).click();
   await expect.poll(async () => (await marksOfAnswer(app.url, account, uid)).map(({ part }) => part)).toContain("result");
+});
+
+test("marks of two devices that are open at once are not written over, and what could not be read is asked for again", async ({
+  page,
+  app,
+  account,
+}) => {
+  const uid = await storedAnswer(page, app.url, account);
+  const read = /practice\.star\.get/;
+  await page.route(read, (route) => route.abort());
+  await page.goto(detailPath(uid));
+  const again = page.getByRole("button", { name: en.common.retry });
+  await expect(again).toBeVisible();
+  await page.unroute(read);
+  await again.click();
+  const task = page.getByRole("button", { name: s.parts.task, exact: true });
+  await expect(task).toBeEnabled();
+
+  const theirs = [{ part: "situation", startMs: 0, endMs: 900 }];
+  await callApi(app.url, account.token, `${P}/answer/star/save`, { uid, marks: theirs });
+  await task.click();
+  await expect(page.getByText(s.status.overtaken)).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: s.parts.situation })).toContainText(/100\s?%/);
+  expect(await marksOfAnswer(app.url, account, uid)).toEqual(theirs);
+  await page.getByRole("button", { name: s.undo }).click();
+  await expect(page.getByText(s.status.saved)).toBeVisible();
+  const parts = async () => (await marksOfAnswer(app.url, account, uid)).map(({ part }) => part);
+  expect(await parts()).toEqual(["task"]);
+
+  // A save whose answer was lost is this device's own, and no other's.
+  const save = /practice\.star\.save/;
+  await page.route(save, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await standAt(page, 1);
+  await page.getByRole("button", { name: s.parts.action, exact: true }).click();
+  await expect(page.getByText(s.status.kept)).toBeVisible();
+  expect(await parts()).toEqual(["task", "action"]);
+  await page.unroute(save);
+  await standAt(page, 1.6);
+  await page.getByRole("button", { name: s.parts.result, exact: true }).click();
+  await expect(page.getByText(s.status.saved)).toBeVisible();
+  expect(await parts()).toEqual(["task", "action", "result"]);
 });
 
 test("where a worker cannot decode, the page does", async ({ page, app, account }) => {

@@ -47,6 +47,19 @@ describe("the marks of a story", () => {
     expect(await rows(uid)).toHaveLength(0);
   });
 
+  it("are not written over unseen, where it is said what was seen", async () => {
+    const { token, uid } = await anAnswer();
+    const upon = (seen: unknown, marks: unknown) => post(`${S}/save`, token, { uid, marks, seen });
+    expect((await upon([], MARKS)).status).toBe(200);
+    const refused = await upon([], MARKS.slice(1));
+    expect(refused.status).toBe(409);
+    expect(refused.body).toMatchObject({ code: "conflict", current: { marks: MARKS } });
+    expect((await get(token, uid)).body.data.marks).toEqual(MARKS);
+    // What was done is done, whatever was seen before it.
+    expect((await upon([], MARKS)).status).toBe(200);
+    expect((await upon(MARKS, MARKS.slice(1))).body.data.marks).toEqual(MARKS.slice(1));
+  });
+
   it("are those of one save, however many come at once", async () => {
     const { token, uid } = await anAnswer();
     await Promise.all([MARKS, MARKS.slice(1), MARKS.slice(2), MARKS].map((marks) => save(token, uid, marks)));

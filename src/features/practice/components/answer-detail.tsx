@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { LoadFailed } from "@/trpc/load-failed";
 import { Button, ButtonLink } from "@/ui/button";
 import { Alert, Card, Notice } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
@@ -103,7 +104,7 @@ function Loaded({ answer, shares, reviews, onExpired }: Slots & { answer: Answer
           <>
             <Player src={link} kind={recording.kind} label={answer.question} onExpired={onExpired} onMedia={setPlaying} />
             <TakeSound state={delivery} media={playing} durationMs={durationMs} ranges={toRanges(star.marks)} />
-            <StarKeys star={star} media={playing} />
+            {star.unread ? <LoadFailed query={star.unread} /> : <StarKeys star={star} media={playing} />}
           </>
         ) : (
           <p className="text-ink-soft">{t(recording ? "notYet" : "noRecording")}</p>

@@ -24,9 +24,11 @@ export interface StarDraft {
 
 const textOf = (marks: readonly StarMark[]): string => JSON.stringify(marks.map(({ part, startMs, endMs }) => [part, startMs, endMs]));
 
+export const areSame = (some: readonly StarMark[], others: readonly StarMark[]): boolean => textOf(some) === textOf(others);
+
 /** Whether another device has marked since: what was kept here would be written over that. */
 export const isOvertaken = ({ marks, seen = [] }: StarDraft, stands: readonly StarMark[]): boolean =>
-  ![seen, marks].map(textOf).includes(textOf(stands));
+  !areSame(seen, stands) && !areSame(marks, stands);
 
 /** Whether marks follow one another, each with some length. */
 export const isInOrder = (marks: readonly StarMark[]): boolean =>

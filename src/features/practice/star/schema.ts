@@ -5,12 +5,16 @@ import { isInOrder, MAX_MARKS } from "./rules";
 
 const ms = z.int().min(0).max(86_400_000);
 
+const starMarks = z
+  .array(z.strictObject({ part: z.enum(STAR_PARTS), startMs: ms, endMs: ms }))
+  .max(MAX_MARKS)
+  .refine(isInOrder, "invalid");
+
 export const starInput = z.strictObject({
   uid: id,
-  marks: z
-    .array(z.strictObject({ part: z.enum(STAR_PARTS), startMs: ms, endMs: ms }))
-    .max(MAX_MARKS)
-    .refine(isInOrder, "invalid"),
+  marks: starMarks,
+  /** What stood there when these were made: other marks that came since are not written over. Without it they are. */
+  seen: starMarks.optional(),
 });
 export type StarInput = z.infer<typeof starInput>;
 

@@ -45,13 +45,18 @@ export function StarCard({ star, media }: { star: Star; media: HTMLMediaElement 
                   <Button
                     size="sm"
                     look="ghost"
-                    disabled={!media}
+                    disabled={!media || !star.ready}
                     aria-label={t("startHereLabel", values)}
                     onClick={() => star.startAt(at, (media?.currentTime ?? 0) * 1000)}
                   >
                     {t("startHere")}
                   </Button>
-                  <IconButton label={t("remove", values)} className="size-9! [&_svg]:size-5!" onClick={() => star.remove(at)}>
+                  <IconButton
+                    label={t("remove", values)}
+                    className="size-9! [&_svg]:size-5!"
+                    disabled={!star.ready}
+                    onClick={() => star.remove(at)}
+                  >
                     <TrashIcon />
                   </IconButton>
                 </li>

@@ -2,9 +2,11 @@
 
 import { useEffect, useRef, useState } from "react";
 import type { StarPart } from "@/lib/enums/practice";
-import { PASSING, toApiError, trpc } from "@/trpc/client";
+import { PASSING, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { clearDraft, readDraft, writeDraft } from "@/ui/drafts";
-import { isOvertaken, markAt, type StarDraft, type StarMark, startAt, unmark } from "../rules";
+import { areSame, isOvertaken, markAt, type StarDraft, type StarMark, startAt, unmark } from "../rules";
+
+type Stands = RouterOutputs["practice"]["star"]["get"]["data"];
 
 const draftOf = (uid: string): string => `star-${uid}`;
 
@@ -46,7 +48,7 @@ export function useStar({ uid, stored, durationMs }: { uid: string; stored: bool
     setLeft(found);
     if (found) void star.get.invalidate({ uid });
   }, [uid, star]);
-  const known = kept.isFetchedAfterMount && !kept.isFetching ? stands : undefined;
+  const known = kept.isFetchedAfterMount && !kept.isFetching && !kept.isError ? stands : undefined;
   useEffect(() => {
     if (!left || !known) return;
     setLeft(undefined);
@@ -55,42 +57,81 @@ export function useStar({ uid, stored, durationMs }: { uid: string; stored: bool
     setPast([left.marks]);
   }, [left, known]);
 
+  const gone = useRef(false);
+  const busy = useRef(false);
+  /** Sent, and nobody knows whether it arrived. */
+  const unsure = useRef<StarMark[] | undefined>(undefined);
   const save = trpc.practice.star.save.useMutation({
-    // One after the other: the last one is the one that stays.
-    scope: { id: draftOf(uid) },
     // Nobody presses for it: without a network it waits, and goes when there is one.
     networkMode: "online",
-    onSuccess: (answer, sent) => {
-      utils.practice.star.get.setData({ uid }, answer);
-      if (latest.current?.marks !== sent.marks) return;
-      clearDraft(draftOf(uid));
-      setOwn(undefined);
+    onSuccess: (answer, { marks: sent }) => {
+      star.get.setData({ uid }, answer);
+      const now = latest.current;
+      if (!now || now.marks === sent) {
+        clearDraft(draftOf(uid));
+        return setOwn(undefined);
+      }
+      // What was marked meanwhile goes next, upon what stands there by now.
+      goOn({ marks: now.marks, seen: sent });
+    },
+    onError: (error, { marks: sent }) => {
+      const now = latest.current;
+      if (!now) return;
+      const { code, current } = toApiError(error);
+      if (code === "conflict") return giveWay(now, current as Stands);
+      if (PASSING.includes(code)) unsure.current = sent;
+      // A later one may be taken all the same.
+      if (now.marks !== sent && !gone.current) setOwn({ ...now });
     },
   });
   const { mutate } = save;
+  busy.current = save.isPending;
+  const goOn = (next: StarDraft) => {
+    writeDraft(draftOf(uid), next);
+    if (gone.current) mutate({ uid, ...next });
+    else setOwn(next);
+  };
+  const giveWay = ({ marks }: StarDraft, theirs: Stands) => {
+    star.get.setData({ uid }, { data: theirs });
+    // It had arrived, and only its answer was lost.
+    if (unsure.current && areSame(unsure.current, theirs.marks)) return goOn({ marks, seen: theirs.marks });
+    if (gone.current) return;
+    save.reset();
+    setOwn(undefined);
+    setOvertaken(true);
+    setPast([marks]);
+  };
   useEffect(() => {
     if (!own || !stored) return;
-    const timer = setTimeout(() => mutate({ uid, marks: own.marks }), tries > 0 ? 0 : QUIET_MS);
+    // One after the other: each says what it was made upon, and the next one waits for the answer.
+    const send = () => busy.current || mutate({ uid, ...own });
+    const timer = setTimeout(send, tries > 0 ? 0 : QUIET_MS);
     return () => clearTimeout(timer);
   }, [own, stored, uid, mutate, tries]);
   const lost = save.isError && PASSING.includes(toApiError(save.error).code);
+  const unread = kept.isError;
+  const { refetch } = kept;
   useEffect(() => {
-    if (!lost) return;
-    const again = () => setTries((count) => count + 1);
+    if (!lost && !unread) return;
+    const again = () => {
+      if (lost) setTries((count) => count + 1);
+      if (unread) void refetch();
+    };
     const timer = setTimeout(again, RETRY_MS);
     window.addEventListener("online", again);
     return () => {
       clearTimeout(timer);
       window.removeEventListener("online", again);
     };
-  }, [lost]);
+  }, [lost, unread, refetch]);
   // Leaving within that moment loses nothing.
-  useEffect(
-    () => () => {
-      if (latest.current) mutate({ uid, marks: latest.current.marks });
-    },
-    [mutate, uid],
-  );
+  useEffect(() => {
+    gone.current = false;
+    return () => {
+      gone.current = true;
+      if (latest.current && !busy.current) mutate({ uid, ...latest.current });
+    };
+  }, [mutate, uid]);
 
   const marks = (own ?? left)?.marks ?? stands ?? [];
   const keep = (next: StarMark[]) => {
@@ -110,6 +151,8 @@ export function useStar({ uid, stored, durationMs }: { uid: string; stored: bool
     marks,
     /** Before that nothing can be marked: it would be written over what is there. */
     ready: left === undefined && (stands !== undefined || own !== undefined),
+    /** What nothing can be marked upon, because it could not be read. */
+    unread: unread && own === undefined && (left !== undefined || stands === undefined) ? kept : null,
     /** What is not at the server yet is on this device. */
     status,
     mark: (part: StarPart | null, atMs: number) => change(markAt(marks, atMs, part, durationMs)),
