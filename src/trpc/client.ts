@@ -10,9 +10,10 @@ import { UNANSWERED_HEADER } from "@/lib/intent";
 import type { AppRouter } from "@/server/api/root";
 import { noticing, outdatedWords } from "@/ui/new-version";
 import { unattended } from "./attendance";
+import { forWhoAsked } from "./for-who-asked";
 import { sameUntilDone } from "./once";
 import { Queries } from "./queries";
-import { onlyAs, readToken } from "./token";
+import { onlyAs, readToken, tokenSubject } from "./token";
 
 export const trpc = createTRPCReact<AppRouter>();
 
@@ -107,6 +108,7 @@ const wire = { url: "/api/trpc", transformer: superjson, fetch: noticing };
 const known = () => ({ "accept-language": document.documentElement.lang, ...authorization() });
 
 const links = [
+  forWhoAsked(() => tokenSubject(readToken())),
   watchSession,
   splitLink<AppRouter>({
     condition: ({ type }) => type === "mutation",

@@ -6,6 +6,7 @@ import { type ClientState, INITIAL_STATE } from "@/lib/client-state";
 import { STATE_KEY, STATE_TIMEOUT_MS } from "@/lib/constants";
 import { clearDraft, readDraft, releaseDrafts, writeDraft } from "./drafts";
 import { forgetAnswers } from "./kept-answers";
+import { forgetToasts } from "./toast";
 import { isViewing } from "./viewing-tab";
 
 /**
@@ -68,6 +69,7 @@ export function resetClientState(ranOut?: boolean): void {
   // Key points are typed by hand, and stand nowhere else.
   if (ranOut && Object.keys(promptMe).length > 0) writeDraft(KEY_POINTS, promptMe);
   forgetAnswers();
+  forgetToasts();
 }
 
 const KEY_POINTS = "key-points";

@@ -5,6 +5,19 @@ import { isViewing } from "./viewing-tab";
 const PREFIX = "parley-draft-";
 /** Whose they are. */
 const OWNER = "parley-drafts-of";
+/** What is written to support without an account, which is nobody's. */
+const WITHOUT_ACCOUNT = /^contact(-attempt)?$/;
+/** Who is signed in on this page. */
+let author: string | undefined;
+
+/**
+ * Whoever has logged out leaves none: the last words of a page that goes away with them are not the next person's, nor does a page on which
+ * somebody was signed in change those of who is signed in on this device by now.
+ */
+function mayKeep(key: string): boolean {
+  if (isViewing()) return false;
+  return author === undefined ? WITHOUT_ACCOUNT.test(key) : localStorage.getItem(OWNER) === author;
+}
 
 /**
  * What was entered and not yet saved: it outlives a reload, a crash, a lost network and a session that ran out, but not a logout, nor
@@ -21,8 +34,8 @@ export function readDraft<T>(key: string): T | undefined {
 }
 
 export function writeDraft(key: string, draft: unknown): void {
-  if (isViewing()) return;
   try {
+    if (!mayKeep(key)) return;
     localStorage.setItem(PREFIX + key, JSON.stringify(draft));
   } catch {
     // A full storage costs the draft's backup, not the form.
@@ -30,8 +43,8 @@ export function writeDraft(key: string, draft: unknown): void {
 }
 
 export function clearDraft(key: string): void {
-  if (isViewing()) return;
   try {
+    if (!mayKeep(key)) return;
     localStorage.removeItem(PREFIX + key);
   } catch {
     // Nothing was kept.
@@ -62,6 +75,7 @@ export function claimDrafts(userId: string | undefined): void {
     const owner = localStorage.getItem(OWNER);
     if (owner !== null && owner !== userId) clearAllDrafts();
     localStorage.setItem(OWNER, userId);
+    author = userId;
   } catch {
     // Nothing is kept.
   }
@@ -72,6 +86,7 @@ export function releaseDrafts(ranOut?: boolean): void {
   if (isViewing()) return;
   try {
     if (ranOut === true || (ranOut === undefined && localStorage.getItem(OWNER) !== null)) return;
+    author = undefined;
     clearAllDrafts();
   } catch {
     // Nothing was kept.

@@ -13,6 +13,9 @@ export function notify(kind: ToastKind, text: string): void {
   toast[kind](text, { id: `${kind}:${text}` });
 }
 
+/** Somebody else is here, or nobody: neither words nor ways back are for them. */
+export const forgetToasts = (): void => void toast.dismiss();
+
 /**
  * Says what was done, with a way back for as long as it stands.
  * @param undo tells by rejecting that it was not taken back: then the way is offered anew

@@ -7,6 +7,7 @@ import { readToken, serverNow, tokenExpiry, tokenSession, tokenSubject, writeTok
 import { whenIdle } from "@/ui/busy";
 import { rereadClientState, resetClientState, restoreKeyPoints, updateSlice } from "@/ui/client-state";
 import { claimDrafts } from "@/ui/drafts";
+import { forgetToasts } from "@/ui/toast";
 import { isViewing, leaveViewing } from "@/ui/viewing-tab";
 import { viewingOverHref } from "./viewings/rules";
 
@@ -105,6 +106,7 @@ function follow(): void {
     // The device keeps the new person's state by now; this tab remembers another's, and would write it over that.
     if (token !== null && tokenSubject(token) !== tokenSubject(before)) {
       await rereadClientState();
+      forgetToasts();
       // Somebody was faster, or it is yet another's: of that this tab was told, too.
       if (token !== readToken() || token === useSessionState.getState().token) return;
     }

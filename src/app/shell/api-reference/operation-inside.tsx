@@ -3,6 +3,7 @@
 import { LinkIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { useSession } from "@/features/account/hooks/use-session";
 import { CodeBlock } from "./code-block";
 import { Described } from "./described";
 import { type ApiDocument, type Entry, jsonOf, parametersOf, resolved } from "./document";
@@ -12,6 +13,7 @@ import { TryIt } from "./try-it";
 /** All that the document says of one operation, and a way to try it. */
 export function OperationInside({ document, entry }: { document: ApiDocument; entry: Entry }) {
   const t = useTranslations("developers");
+  const { userId } = useSession();
   const { operation } = entry;
   const parameters = parametersOf(document, operation);
   const request = jsonOf(operation.requestBody)?.schema;
@@ -69,7 +71,7 @@ export function OperationInside({ document, entry }: { document: ApiDocument; en
           <Errors document={document} entry={entry} />
         </Folded>
       </Section>
-      {sendsFile ? null : <TryIt document={document} entry={entry} />}
+      {sendsFile ? null : <TryIt key={userId} document={document} entry={entry} />}
     </div>
   );
 }

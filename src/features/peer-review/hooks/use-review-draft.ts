@@ -3,6 +3,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { coverage, mergeRanges, type Range } from "@/features/learning/rules";
 import { PASSING, toApiError, trpc } from "@/trpc/client";
+import { readToken, tokenSubject } from "@/trpc/token";
 import { clearDraft, readDraft, writeDraft } from "@/ui/drafts";
 import type { Writing } from "../components/pin-notes";
 import { fromServer, type KeptDraft, type LocalDraft, latestOf, nameOf, type ReviewDraft, type SentDraft, sentForm } from "./kept-draft";
@@ -46,9 +47,14 @@ export function useReviewDraft(
   /** Of what the server had when this page last heard of it. */
   const savedAt = useRef(kept?.savedAt ?? null);
 
+  const [author] = useState(() => tokenSubject(readToken()));
   const store = useCallback(
-    (sent: boolean) => writeDraft(name, { ...current.current, sent, savedAt: savedAt.current, changedAt: Date.now() } satisfies LocalDraft),
-    [name],
+    (sent: boolean) => {
+      // Leaving the page, too, tells what was heard last: also where it is left because somebody else is here.
+      if (tokenSubject(readToken()) !== author) return;
+      writeDraft(name, { ...current.current, sent, savedAt: savedAt.current, changedAt: Date.now() } satisfies LocalDraft);
+    },
+    [name, author],
   );
   const keep = useCallback(
     (next: ReviewDraft, sent: boolean) => {

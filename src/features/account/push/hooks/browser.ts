@@ -63,7 +63,9 @@ const fingerprint = async (token: string, endpoint: string): Promise<string> => 
 async function tellServer(subscription: PushSubscription, userId: string, token: string): Promise<void> {
   const { endpoint, keys = {} } = subscription.toJSON();
   const { p256dh = "", auth = "" } = keys;
-  await api.account.notifications.push.subscribe.mutate({ endpoint: endpoint ?? "", keys: { p256dh, auth } });
+  // Whoever was asked may have taken their time, and have left meanwhile.
+  const own = { context: { author: userId } };
+  await api.account.notifications.push.subscribe.mutate({ endpoint: endpoint ?? "", keys: { p256dh, auth } }, own);
   writeOwner({ userId, told: await fingerprint(token, subscription.endpoint) });
 }
 

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { authorization, BAD_FILE, toApiError } from "@/trpc/client";
+import { readToken, tokenSubject } from "@/trpc/token";
 import { loadUploader } from "@/trpc/uploader";
 import { imageProblem } from "../../images/rules";
 
@@ -45,6 +46,7 @@ export function usePictures(onTaken: (uid: string, name: string) => void) {
   const remove = (uid: string) => setUploads((now) => now.filter((upload) => upload.uid !== uid));
 
   const send = async ({ uid, file }: Pick<Upload, "uid" | "file">) => {
+    const author = tokenSubject(readToken());
     try {
       const { uploadFiles } = await loadUploader();
       const [sent] = await uploadFiles("forumImage", {
@@ -53,6 +55,8 @@ export function usePictures(onTaken: (uid: string, name: string) => void) {
         headers: () => ({ "accept-language": document.documentElement.lang, ...authorization() }),
         onUploadProgress: ({ loaded }) => change(uid, { share: Math.min(1, loaded / file.size) }),
       });
+      // It goes on without its page. Where its author has left meanwhile, it is nobody else's.
+      if (tokenSubject(readToken()) !== author) return;
       const outcome = sent?.serverData;
       if (!outcome) return change(uid, { problem: common("offline"), again: true });
       if (!outcome.taken) return change(uid, { problem: t(outcome.problem) });

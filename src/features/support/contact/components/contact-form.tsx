@@ -16,8 +16,13 @@ import { contactForm } from "../schema";
 
 const DRAFT = "contact";
 
-/** Writes to support without an account. */
+/** Writes to support without an account. What somebody typed, or was told, goes when they leave. */
 export function ContactForm() {
+  const { userId } = useSession();
+  return <Form key={userId} />;
+}
+
+function Form() {
   const t = useTranslations("support.contact");
   const common = useTranslations("common");
   const { signedIn } = useSession();

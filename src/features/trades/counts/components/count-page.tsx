@@ -3,6 +3,7 @@
 import { ClipboardDocumentListIcon, LockClosedIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useSession } from "@/features/account/hooks/use-session";
 import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";
 import { Button, ButtonLink } from "@/ui/button";
@@ -41,6 +42,7 @@ function Sheet({ workspace }: { workspace: Workspace }) {
   const common = useTranslations("common");
   const { search, replace } = useAddress();
   const utils = trpc.useUtils();
+  const { userId } = useSession();
   const { found, note, change } = useCountDraft(workspace.uid);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -60,7 +62,7 @@ function Sheet({ workspace }: { workspace: Workspace }) {
     try {
       for (const part of partsOf(written)) {
         const items = part.map(([uid, { counted, seen }]) => ({ uid, counted: counted ?? 0, seen }));
-        await api.trades.counts.save.mutate({ workspaceId: workspace.uid, items, note });
+        await api.trades.counts.save.mutate({ workspaceId: workspace.uid, items, note }, { context: { author: userId } });
         // The note is of all of them.
         change((now) => leftOf(now, { found: Object.fromEntries(part), note: part.at(-1) === written.at(-1) ? note : undefined }));
       }

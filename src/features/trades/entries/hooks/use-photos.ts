@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
 import { toApiError } from "@/trpc/client";
+import { onlyAs } from "@/trpc/token";
 import { lies } from "../../files/hooks/lies";
 import { workspaceFileProblem } from "../../files/rules";
 import { dropPhotos, isOnPage, type KeptPhoto, keepPhoto, keptPhotos } from "./photo-store";
@@ -71,6 +72,8 @@ export function usePhotos({ workspaceId, entryUid, waiting, onSent }: Target) {
     change(uid, { problem: undefined, again: undefined });
     try {
       const refused = await sendPhoto(photo);
+      // Whoever has left meanwhile finds it here when they are back: it goes once more then, under the same id.
+      onlyAs(photo.userId);
       if (refused) return change(uid, { problem: wordsOf(refused) });
       tell.current(fieldId, uid);
       leaveOut(uid);
