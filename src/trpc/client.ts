@@ -11,6 +11,7 @@ import type { AppRouter } from "@/server/api/root";
 import { noticing, outdatedWords } from "@/ui/new-version";
 import { unattended } from "./attendance";
 import { forWhoAsked } from "./for-who-asked";
+import { inTime } from "./in-time";
 import { sameUntilDone } from "./once";
 import { Queries } from "./queries";
 import { onlyAs, readToken, tokenSubject } from "./token";
@@ -104,6 +105,9 @@ const watchSession: TRPCLink<AppRouter> =
       });
     });
 
+/** The slowest answer takes a few seconds; whoever looks at a page waits no longer than this for a word. */
+const ANSWER_MS = 30_000;
+
 const wire = { url: "/api/trpc", transformer: superjson, fetch: noticing };
 const known = () => ({ "accept-language": document.documentElement.lang, ...authorization() });
 
@@ -128,7 +132,7 @@ const links = [
         },
       }),
     ],
-    false: httpBatchLink({ ...wire, maxItems: 20, headers: known }),
+    false: httpBatchLink({ ...wire, fetch: inTime(noticing, ANSWER_MS), maxItems: 20, headers: known }),
   }),
 ];
 

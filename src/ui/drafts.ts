@@ -85,9 +85,11 @@ export function claimDrafts(userId: string | undefined): void {
 export function releaseDrafts(ranOut?: boolean): void {
   if (isViewing()) return;
   try {
-    if (ranOut === true || (ranOut === undefined && localStorage.getItem(OWNER) !== null)) return;
-    author = undefined;
-    clearAllDrafts();
+    const owner = localStorage.getItem(OWNER);
+    const stay = ranOut ?? owner !== null;
+    // It may have run out while no page was open: what was being entered is its owner's all the same.
+    author = stay && owner !== null ? owner : undefined;
+    if (!stay) clearAllDrafts();
   } catch {
     // Nothing was kept.
   }
