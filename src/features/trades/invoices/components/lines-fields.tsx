@@ -6,6 +6,7 @@ import { type Control, type FieldPath, useController, useFieldArray } from "reac
 import { useFormat } from "@/i18n/use-format";
 import { PRICE_UNITS } from "@/lib/enums/trades-pricing";
 import { minorDigits } from "@/lib/money";
+import { LoadFailed } from "@/trpc/load-failed";
 import { Button, IconButton } from "@/ui/button";
 import { DecimalField } from "@/ui/decimal-field";
 import { SelectField, TextField } from "@/ui/field";
@@ -25,6 +26,7 @@ interface LinesProps {
 export function LinesFields({ control, taxes, currency, errorOf }: LinesProps) {
   const t = useTranslations("trades.invoices");
   const lines = useFieldArray({ control, name: "lines", keyName: "key" });
+  const { query, usual } = taxes;
   const wrong = errorOf("lines");
   return (
     <div className="grid gap-5">
@@ -33,12 +35,15 @@ export function LinesFields({ control, taxes, currency, errorOf }: LinesProps) {
         <Line key={key} at={at} control={control} taxes={taxes} currency={currency} errorOf={errorOf} onRemove={() => lines.remove(at)} />
       ))}
       {wrong ? <p className="text-sm font-medium text-danger">{wrong}</p> : null}
-      {lines.fields.length >= MOST_INVOICE_LINES ? null : (
+      {lines.fields.length >= MOST_INVOICE_LINES ? null : (query.isError || query.isPaused) && !query.data ? (
+        <LoadFailed query={query} />
+      ) : (
         <Button
           look="outline"
           className="justify-self-start"
           icon={<PlusIcon className="size-5" />}
-          onClick={() => lines.append(newLine(taxes.usual))}
+          busy={usual === undefined}
+          onClick={() => usual && lines.append(newLine(usual))}
         >
           {t("addLine")}
         </Button>

@@ -6,6 +6,7 @@ import type { LineTax } from "@/lib/pricing/documents";
 import { trpc } from "@/trpc/client";
 import type { Workspace } from "../../components/workspace-frame";
 
+/** Of a shop that asks for none. */
 const NO_TAX: LineTax = { name: "", rate: 0, category: "O" };
 
 /** What tells one tax from another, as it is copied into a line. */
@@ -21,7 +22,9 @@ export function useTaxes(workspace: Workspace) {
   const usual = kept.find((tax) => tax.usual);
   const taxes = kept.map(copied);
   return {
-    usual: usual ? copied(usual) : NO_TAX,
+    query,
+    /** Nothing as long as that is not known: a line keeps what it begins with. */
+    usual: usual ? copied(usual) : query.data && NO_TAX,
     /** With the one that a line has already, which the shop may have given up since. */
     offered: (own: LineTax): LineTax[] => (taxes.some((tax) => taxKey(tax) === taxKey(own)) ? taxes : [...taxes, own]),
     wordOf: ({ name, rate, category }: LineTax): string =>
