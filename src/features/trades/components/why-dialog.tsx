@@ -20,13 +20,16 @@ interface WhyDialogProps {
   look?: "primary" | "danger";
   /** What is asked is not all there yet. */
   loading?: boolean;
+  /** What must be known first is not. */
+  disabled?: boolean;
   onClose: () => void;
   /** Gives what stood in the way. */
   onMove: (reason: string) => Promise<string | undefined>;
 }
 
 /** Asks why something is moved: it stands in the job's time line. What stood in the way is said here, and nothing that was typed is lost. */
-export function WhyDialog({ title, lead, why, children, act, look = "primary", loading = false, onClose, onMove }: WhyDialogProps) {
+export function WhyDialog(props: WhyDialogProps) {
+  const { title, lead, why, children, act, look = "primary", loading = false, disabled = false, onClose, onMove } = props;
   const common = useTranslations("common");
   const validation = useTranslations("validation");
   const [reason, setReason] = useState("");
@@ -65,7 +68,7 @@ export function WhyDialog({ title, lead, why, children, act, look = "primary", l
         ) : null}
         {children}
         {problem ? <Alert tone="danger">{problem}</Alert> : null}
-        <DialogActions onCancel={onClose} look={look} type="submit" busy={busy || loading}>
+        <DialogActions onCancel={onClose} look={look} type="submit" busy={busy || loading} disabled={disabled}>
           {act}
         </DialogActions>
       </form>

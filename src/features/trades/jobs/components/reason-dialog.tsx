@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import type { JobState } from "@/lib/enums/trades";
 import { trpc } from "@/trpc/client";
+import { LoadFailed } from "@/trpc/load-failed";
 import { Alert } from "@/ui/card";
 import { Checkbox } from "@/ui/checkboxes";
 import { WhyDialog } from "../../components/why-dialog";
@@ -34,6 +35,8 @@ export function ReasonDialog({ workspace, job, openTasks, to, word, onClose, onM
   const format = useFormat();
   const stops = isAway(to);
   const times = trpc.trades.schedule.ofJob.useQuery({ workspaceId: workspace.uid, jobUid: job.uid }, { enabled: stops });
+  // Whoever moves it would leave behind what is booked, and would not know.
+  const unknown = (times.isError || times.isPaused) && !times.data;
   const now = new Date().toISOString();
   const coming = (times.data?.data.bookings ?? []).filter(({ endsAt }) => endsAt > now).length;
   // What only waits may go on at the time that was agreed.
@@ -48,9 +51,11 @@ export function ReasonDialog({ workspace, job, openTasks, to, word, onClose, onM
       why={asksReason(job.state, to) ? why : undefined}
       act={rework ? t("rework") : t("moveNow")}
       loading={times.isLoading}
+      disabled={unknown}
       onClose={onClose}
       onMove={(reason) => onMove(reason, coming > 0 && cancel)}
     >
+      {unknown ? <LoadFailed query={times} /> : null}
       {coming > 0 ? (
         <Checkbox label={t("cancelBookings", { count: coming })} checked={cancel} onChange={({ target }) => setCancel(target.checked)} />
       ) : null}
