@@ -9,7 +9,7 @@ import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { moveDraft } from "@/ui/drafts";
 import { Section } from "@/ui/editing/parts";
-import { SelectField, TextArea, TextField } from "@/ui/field";
+import { TextArea, TextField } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
 import { customerHref } from "../../components/places";
@@ -18,6 +18,7 @@ import { JOB } from "../rules";
 import { type JobFields, jobFields } from "../schema";
 import { CustomerField } from "./customer-field";
 import type { Job } from "./job-page";
+import { SiteField } from "./site-field";
 
 const toForm = (job: Job | null, customer: string): JobFields => ({
   title: job?.title ?? "",
@@ -116,6 +117,8 @@ export function JobForm({ workspace, job, customer = "", onSaved, onCancel }: Jo
             <SiteField
               workspace={workspace}
               customer={whom.value}
+              label={t("site")}
+              none={t("noSite")}
               value={where.value}
               onChange={where.onChange}
               error={errorOf("siteUid")}
@@ -153,29 +156,5 @@ export function JobForm({ workspace, job, customer = "", onSaved, onCancel }: Jo
         ) : null}
       </div>
     </form>
-  );
-}
-
-interface SiteFieldProps {
-  workspace: Workspace;
-  customer: string;
-  value: string | null;
-  onChange: (uid: string | null) => void;
-  error: string | undefined;
-}
-
-function SiteField({ workspace, customer, value, onChange, error }: SiteFieldProps) {
-  const t = useTranslations("trades.jobs");
-  const query = trpc.trades.customers.view.useQuery({ workspaceId: workspace.uid, uid: customer });
-  const sites = query.data?.data.sites ?? [];
-  return (
-    <SelectField label={t("site")} error={error} value={value ?? ""} onChange={({ target }) => onChange(target.value || null)}>
-      <option value="">{t("noSite")}</option>
-      {sites.map(({ uid, name, address }) => (
-        <option key={uid} value={uid}>
-          {address ? `${name} · ${address.replaceAll("\n", ", ")}` : name}
-        </option>
-      ))}
-    </SelectField>
   );
 }

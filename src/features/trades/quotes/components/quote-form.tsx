@@ -7,15 +7,18 @@ import { useFormat } from "@/i18n/use-format";
 import { addDays, dayIn } from "@/lib/days";
 import { LOCALES } from "@/lib/locales";
 import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { LoadFailed } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { moveDraft } from "@/ui/drafts";
 import { Section } from "@/ui/editing/parts";
 import { SelectField, TextArea, TextField } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
+import { LoadingList } from "@/ui/spinner";
 import { notify } from "@/ui/toast";
 import type { Workspace } from "../../components/workspace-frame";
 import { CustomerField } from "../../jobs/components/customer-field";
+import { SiteField } from "../../jobs/components/site-field";
 import { useOffered } from "../hooks/use-offered";
 import { QUOTE } from "../rules";
 import { type QuoteFields, quoteFields } from "../schema";
@@ -85,9 +88,11 @@ function toForm(
 /** Once it is known which prices hold: whatever is written begins with them. */
 export function QuoteForm(props: QuoteFormProps) {
   const { workspace, quote, customer } = props;
+  const common = useTranslations("common");
   const about = customer ? { customerUid: customer } : {};
   const holding = trpc.trades.prices.holding.useQuery({ workspaceId: workspace.uid, ...about }, { enabled: quote === null });
-  if (quote === null && holding.isPending) return null;
+  if (quote === null && holding.isError && !holding.data) return <LoadFailed query={holding} />;
+  if (quote === null && holding.isPending) return <LoadingList label={common("loading")} />;
   return <Fields {...props} holding={holding.data?.data?.uid ?? null} />;
 }
 
@@ -110,7 +115,6 @@ function Fields({ holding, ...props }: QuoteFormProps & { holding: string | null
   const offered = useOffered(workspace, prices.value);
   const lists = trpc.trades.prices.lists.useQuery({ workspaceId: workspace.uid });
   const templates = trpc.trades.templates.list.useQuery({ workspaceId: workspace.uid });
-  const sites = trpc.trades.customers.view.useQuery({ workspaceId: workspace.uid, uid: whom.value }, { enabled: whom.value !== "" });
   const kind = quote?.kind ?? (job && UNDER_WAY.includes(job.state) ? "variation" : "quote");
 
   // Whoever is chosen is asked for the prices that hold for them, unless others were taken by hand.
@@ -190,19 +194,15 @@ function Fields({ holding, ...props }: QuoteFormProps & { holding: string | null
               />
             )}
             {whom.value ? (
-              <SelectField
+              <SiteField
+                workspace={workspace}
+                customer={whom.value}
                 label={t("site")}
-                value={where.value ?? ""}
+                none={t("noSite")}
+                value={where.value}
+                onChange={where.onChange}
                 error={errorOf("siteUid")}
-                onChange={({ target }) => where.onChange(target.value || null)}
-              >
-                <option value="">{t("noSite")}</option>
-                {(sites.data?.data.sites ?? []).map(({ uid, name, address }) => (
-                  <option key={uid} value={uid}>
-                    {address ? `${name} · ${address.replaceAll("\n", ", ")}` : name}
-                  </option>
-                ))}
-              </SelectField>
+              />
             ) : null}
             <div className="grid gap-5 sm:grid-cols-2">
               <TextField type="date" label={t("validUntil")} error={errorOf("validUntil")} {...register("validUntil")} />
