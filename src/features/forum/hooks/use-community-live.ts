@@ -24,18 +24,20 @@ export function useCommunityLive(
   useEffect(() => {
     let stop: AbortController | undefined;
     let begun = false;
+    const ears: Ears = {
+      onOpen: () => {
+        listener(null, begun);
+        begun = true;
+      },
+      onMessage: (message) => {
+        const happening = message === null ? null : readHappening(message);
+        if (message === null || happening) listener(happening, true);
+      },
+    };
     const follow = async (signal: AbortSignal) => {
       while (!signal.aborted) {
-        await stream({ topicId, professionId }, signal, {
-          onOpen: () => {
-            listener(null, begun);
-            begun = true;
-          },
-          onMessage: (message) => {
-            const happening = message === null ? null : readHappening(message);
-            if (message === null || happening) listener(happening, true);
-          },
-        });
+        // What it needs may not have been loaded: that is tried again as well.
+        await stream({ topicId, professionId }, signal, ears).catch(console.error);
         await pause(RETRY_MS, signal);
       }
     };

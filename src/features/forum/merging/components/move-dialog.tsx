@@ -3,7 +3,9 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { trpc } from "@/trpc/client";
+import { LoadFailed } from "@/trpc/load-failed";
 import { SelectField } from "@/ui/field";
+import { LoadingList } from "@/ui/spinner";
 import { ReasonDialog } from "../../moderation/components/reason-dialog";
 import { useCare } from "../../moderation/hooks/use-care";
 import type { TopicDto } from "../../topics/dto";
@@ -12,9 +14,11 @@ import type { TopicDto } from "../../topics/dto";
 export function MoveDialog({ topic, onClose }: { topic: TopicDto; onClose: () => void }) {
   const t = useTranslations("forum.care.topic");
   const create = useTranslations("forum.new");
+  const common = useTranslations("common");
   const validation = useTranslations("validation");
   const { done } = useCare();
-  const rooms = (trpc.forum.rooms.list.useQuery().data?.data ?? []).filter(({ uid, archived }) => uid !== topic.professionId && !archived);
+  const query = trpc.forum.rooms.list.useQuery();
+  const rooms = query.data?.data.filter(({ uid, archived }) => uid !== topic.professionId && !archived);
   const [chosen, setChosen] = useState("");
   const [missing, setMissing] = useState(false);
   const move = trpc.forum.moderation.move.useMutation();
@@ -33,22 +37,28 @@ export function MoveDialog({ topic, onClose }: { topic: TopicDto; onClose: () =>
         await done();
       }}
     >
-      <SelectField
-        label={t("room")}
-        value={chosen}
-        error={missing ? validation("choice") : undefined}
-        onChange={({ target }) => {
-          setChosen(target.value);
-          setMissing(false);
-        }}
-      >
-        <option value="">{create("chooseRoom")}</option>
-        {rooms.map(({ uid, name }) => (
-          <option key={uid} value={uid}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      {rooms ? (
+        <SelectField
+          label={t("room")}
+          value={chosen}
+          error={missing ? validation("choice") : undefined}
+          onChange={({ target }) => {
+            setChosen(target.value);
+            setMissing(false);
+          }}
+        >
+          <option value="">{create("chooseRoom")}</option>
+          {rooms.map(({ uid, name }) => (
+            <option key={uid} value={uid}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      ) : query.isError ? (
+        <LoadFailed query={query} />
+      ) : (
+        <LoadingList label={common("loading")} />
+      )}
     </ReasonDialog>
   );
 }

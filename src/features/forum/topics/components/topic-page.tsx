@@ -41,7 +41,9 @@ export function TopicPage({ topicId, spot }: { topicId: string; spot: { uid: str
     window.history.replaceState(null, "", topicHref(now));
   }, [merged, now, t]);
 
-  if (query.error && toApiError(query.error).code === "notFound")
+  const gone = query.error !== null && toApiError(query.error).code === "notFound";
+  // A chat is of a room, and without it there is none.
+  if (gone || (topic?.kind === "chat" && rooms.data && !room))
     return (
       <div className="mx-auto max-w-4xl">
         <Notice level={1} title={t("gone")} text={t("goneText")}>
@@ -51,7 +53,10 @@ export function TopicPage({ topicId, spot }: { topicId: string; spot: { uid: str
       </div>
     );
   if (!topic) return query.isError ? <LoadFailed query={query} /> : <LoadingList label={common("loading")} />;
-  if (topic.kind === "chat") return room ? <ChatRoom key={topic.uid} topic={topic} room={room} spot={spot} /> : null;
+  if (topic.kind === "chat") {
+    if (room) return <ChatRoom key={topic.uid} topic={topic} room={room} spot={spot} />;
+    return rooms.isError ? <LoadFailed query={rooms} /> : <LoadingList label={common("loading")} />;
+  }
   return (
     <div className="mx-auto max-w-4xl">
       <BackLink href={room ? roomHref(room.slug) : FORUM} text={room ? room.name : t("toRooms")} />
