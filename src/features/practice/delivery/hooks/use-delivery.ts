@@ -61,14 +61,21 @@ export function useDelivery({ uid, recording, bytes, stored }: Take): DeliverySt
     if (!due || recording === undefined) return;
     setBegun(true);
     const stop = new AbortController();
-    void import("./measure").then(async ({ MeasuringProblem, measureRecording }) => {
-      try {
-        const speech = await measureRecording(recording, stop.signal);
-        if (!stop.signal.aborted) setMeasured(speech);
-      } catch (error) {
-        if (!stop.signal.aborted) setProblem(error instanceof MeasuringProblem ? error.problem : "unreadable");
-      }
-    });
+    const fail = (why: AnalysisProblem) => {
+      if (!stop.signal.aborted) setProblem(why);
+    };
+    void import("./measure").then(
+      async ({ MeasuringProblem, measureRecording }) => {
+        try {
+          const speech = await measureRecording(recording, stop.signal);
+          if (!stop.signal.aborted) setMeasured(speech);
+        } catch (error) {
+          fail(error instanceof MeasuringProblem ? error.problem : "unreadable");
+        }
+      },
+      // What measures may not have been loaded, which can be tried again.
+      () => fail("unreadable"),
+    );
     return () => stop.abort();
   }, [due, source]);
 
