@@ -4,15 +4,21 @@ import { Menu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
 import { BoltIcon, PencilSquareIcon } from "@heroicons/react/24/outline";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { trpc } from "@/trpc/client";
+import { toApiError, trpc } from "@/trpc/client";
 import { MENU_ITEM, MENU_PANEL } from "@/ui/menu";
 import { REPLIES_PAGE } from "../../canned/components/places";
 
 /** Ready answers in the person's language, with their names filled in; a choice goes into the field and can be changed there. */
 export function CannedMenu({ conversationId, onChoose }: { conversationId: string; onChoose: (text: string) => void }) {
   const t = useTranslations("support.inbox");
+  const common = useTranslations("common");
   const canned = trpc.support.inbox.canned.list.useQuery({ conversationId }, { staleTime: 5 * 60_000 });
   const rows = canned.data?.data ?? [];
+  const nothing = canned.data
+    ? t("cannedEmpty")
+    : canned.isError
+      ? (toApiError(canned.error).message ?? common("offline"))
+      : common("loading");
   return (
     <Menu>
       <MenuButton
@@ -23,7 +29,22 @@ export function CannedMenu({ conversationId, onChoose }: { conversationId: strin
         <BoltIcon />
       </MenuButton>
       <MenuItems anchor="top start" transition className={`${MENU_PANEL} max-h-80 overflow-y-auto`}>
-        {rows.length === 0 ? <p className="px-3 py-2 text-ink-soft">{t("cannedEmpty")}</p> : null}
+        {rows.length === 0 ? <p className="px-3 py-2 text-ink-soft">{nothing}</p> : null}
+        {canned.isError && !canned.data ? (
+          <MenuItem>
+            <button
+              type="button"
+              className={MENU_ITEM}
+              onClick={(event) => {
+                // What comes shows in this menu: it stays.
+                event.preventDefault();
+                void canned.refetch();
+              }}
+            >
+              {common("retry")}
+            </button>
+          </MenuItem>
+        ) : null}
         {rows.map(({ uid, title, text }) => (
           <MenuItem key={uid}>
             <button type="button" className={MENU_ITEM} onClick={() => onChoose(text)} dir="auto">
