@@ -33,3 +33,41 @@ export async function loseFirstAnswer(on: Page | BrowserContext, what: Calls): P
   });
   return () => asked;
 }
+
+const TRPC = "/api/trpc/";
+const FAILED = {
+  error: { json: { message: "It failed.", code: -32603, data: { code: "internal", httpStatus: 500, message: "It failed." } } },
+};
+
+/** Lets one question fail at the server, which answers whatever is asked together with it. @returns what lets it be answered again */
+export async function failQuery(on: Page | BrowserContext, procedure: string): Promise<() => void> {
+  let fails = true;
+  const askedIn = ({ pathname }: URL) => (pathname.startsWith(TRPC) ? pathname.slice(TRPC.length).split(",") : []);
+  await on.route(
+    (url) => fails && askedIn(url).includes(procedure),
+    async (route) => {
+      const asked = askedIn(new URL(route.request().url()));
+      const response = await route.fetch();
+      const answers: unknown[] = await response.json();
+      await route.fulfill({ response, json: answers.map((answer, at) => (fails && asked[at] === procedure ? FAILED : answer)) });
+    },
+  );
+  return () => {
+    fails = false;
+  };
+}
+
+/** Loses the scripts in which some words stand. @returns what lets them arrive */
+export async function loseScripts(on: Page | BrowserContext, words: string): Promise<() => void> {
+  let lost = true;
+  await on.route(
+    ({ pathname }) => lost && pathname.startsWith("/_next/static/chunks/"),
+    async (route) => {
+      const response = await route.fetch();
+      await (lost && (await response.text()).includes(words) ? route.abort() : route.fulfill({ response }));
+    },
+  );
+  return () => {
+    lost = false;
+  };
+}

@@ -1,0 +1,189 @@
+import type { Locator, Page } from "@playwright/test";
+import { callApi, storedAnswer } from "./actions";
+import { failQuery, holdCalls, loseScripts } from "./calls";
+import { detailPath } from "./delivery-actions";
+import { accountWith, pageOf } from "./editing-actions";
+import { expect, newAccount, signIn, test, violations } from "./fixtures";
+import { aMember, aRoom, aTopic, FORUMS, messageWith, says } from "./forum-actions";
+import { aWonJob, invoiceOf } from "./invoice-actions";
+import { TEXTS } from "./languages";
+import { severalPrices } from "./pricing-actions";
+import { quoteOf } from "./quote-actions";
+import { begun, INBOX } from "./support-actions";
+import { aBoss, aCustomer, aJob, aWorkspace, TRADES } from "./trades-actions";
+
+const t = TEXTS.en;
+const T = "/api/user/personalization/trades";
+// It would hand out what is lost here on the way.
+test.use({ serviceWorkers: "block" });
+const AGAIN = { name: t.common.retry };
+
+/** It says that it did not load; once it is asked again, what was meant to be there is. */
+async function comesAgain(within: Page | Locator, answered: () => void, what: Locator): Promise<void> {
+  const again = within.getByRole("button", AGAIN);
+  await expect(again).toBeVisible();
+  await expect(what).toHaveCount(0);
+  answered();
+  await again.click();
+  await expect(what).toBeVisible();
+}
+
+test("a line of an invoice is not begun with a tax that was guessed", async ({ app, page, context }) => {
+  const i = t.trades.invoices;
+  const { boss, shop, jobUid } = await aWonJob(app);
+  const draft = { workspaceId: shop, jobUid, kind: "deposit", rate: 3000 };
+  const { data } = await callApi(app.url, boss.token, `${T}/invoice/draft`, draft);
+  await signIn(context, boss);
+  const answered = await failQuery(page, "trades.pricing.taxes");
+  await page.goto(invoiceOf(shop, data.uid));
+  const lines = page.getByRole("region", { name: i.lines, exact: true });
+  await expect(lines.getByRole("alert")).toBeVisible();
+  const add = lines.getByRole("button", { name: i.addLine });
+  await expect(add).toHaveCount(0);
+  expect(await violations(page)).toEqual([]);
+  answered();
+  // Nor while it is on its way.
+  const letGo = await holdCalls(page, /trades\.pricing\.taxes/);
+  await lines.getByRole("button", AGAIN).click();
+  await expect(add).toHaveAttribute("aria-disabled", "true");
+  letGo();
+  await expect(add).not.toHaveAttribute("aria-disabled");
+  await add.click();
+  const last = lines.getByRole("group").last();
+  await last.getByLabel(i.text).fill("Delivery");
+  await last.getByLabel(i.price).fill("100000");
+  await page.getByRole("button", { name: t.common.save, exact: true }).click();
+  const path = `${T}/invoice/detail/get?workspaceId=${shop}&uid=${data.uid}`;
+  const kept = async () => (await callApi(app.url, boss.token, path)).data.lines.at(-1);
+  await expect.poll(kept).toMatchObject({ text: "Delivery", tax: { name: "VAT", rate: 1000, category: "S" } });
+});
+
+test("a job is given up once it is known what is booked for it", async ({ app, page, context }) => {
+  const j = t.trades.jobs;
+  const boss = await aBoss(app);
+  const shop = await aWorkspace(app, boss);
+  const jobUid = await aJob(app, boss, { workspaceId: shop, customerUid: await aCustomer(app, boss, shop), title: "Bench" });
+  const post = async (path: string, body: object) =>
+    (await callApi(app.url, boss.token, `${T}/${path}`, { workspaceId: shop, ...body })).data;
+  const minh = await post("resource/save", { kind: "person", name: "Minh", color: "info" });
+  const [startsAt, endsAt] = [7 * 24, 7 * 24 + 2].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
+  const times = { startsAt, endsAt, state: "confirmed", anyway: true };
+  await post("schedule/booking/save", { title: "Fit the bench", jobUid, resources: [minh.uid], ...times });
+
+  await signIn(context, boss);
+  const answered = await failQuery(page, "trades.schedule.ofJob");
+  await page.goto(`${TRADES}/jobs/job?workspace=${shop}&uid=${jobUid}`);
+  await page.getByRole("button", { name: j.move, exact: true }).click();
+  await page.getByRole("menuitem", { name: j.states.cancelled, exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  const act = dialog.getByRole("button", { name: j.moveNow });
+  await expect(dialog.getByRole("alert")).toBeVisible();
+  await expect(act).toBeDisabled();
+  expect(await violations(page)).toEqual([]);
+  answered();
+  await dialog.getByRole("button", AGAIN).click();
+  await expect(dialog.getByRole("checkbox")).toBeChecked();
+  await act.click();
+  await expect(dialog).toHaveCount(0);
+  const day = startsAt?.slice(0, 10);
+  const path = `${T}/schedule/get?workspaceId=${shop}&from=${day}&days=2`;
+  expect((await callApi(app.url, boss.token, path)).data.bookings).toEqual([]);
+});
+
+test("in a shop nothing is taken to be missing that did not load", async ({ app, page, context }) => {
+  const [j, q, schedule] = [t.trades.jobs, t.trades.quotes, t.trades.schedule];
+  const boss = await aBoss(app);
+  const shop = await aWorkspace(app, boss);
+  const customerUid = await aCustomer(app, boss, shop);
+  const jobUid = await aJob(app, boss, { workspaceId: shop, customerUid, title: "Bench" });
+  await severalPrices(app, boss, shop);
+  const minh = { workspaceId: shop, kind: "person", name: "Minh", color: "info" };
+  await callApi(app.url, boss.token, `${T}/resource/save`, minh);
+  await signIn(context, boss);
+
+  let answered = await failQuery(page, "trades.prices.holding");
+  await page.goto(`${quoteOf(shop, "")}&job=${jobUid}`);
+  const prices = page.getByLabel(q.prices, { exact: true });
+  await comesAgain(page.getByRole("main"), answered, prices);
+  await expect(prices).not.toHaveValue("");
+
+  answered = await failQuery(page, "trades.customers.view");
+  await page.goto(`${TRADES}/jobs/job?workspace=${shop}`);
+  await page.getByLabel(j.customer, { exact: true }).fill("nguyen");
+  await page.getByRole("option", { name: "Nguyễn Kitchens" }).click();
+  const site = page.getByLabel(j.site, { exact: true });
+  await comesAgain(page.getByRole("main"), answered, site);
+  await expect(site.getByRole("option")).toHaveCount(3);
+
+  answered = await failQuery(page, "trades.resources.list");
+  await page.goto(`${TRADES}/jobs/job?workspace=${shop}&uid=${jobUid}`);
+  await page.getByRole("button", { name: schedule.new, exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await comesAgain(dialog, answered, dialog.getByRole("checkbox", { name: "Minh" }));
+});
+
+test("a chat and the rooms to move a topic to come once they are asked for again", async ({ app, browser }) => {
+  const f = t.forum;
+  const [from, to] = [await aRoom(app, "Not loaded"), await aRoom(app, "Where it fits")];
+  const ada = await aMember(app, "Ada Lovelace");
+  const topic = await aTopic(app.url, ada, from, "What do I wear?", "It is by video.");
+  const page = await pageOf(browser, app, await accountWith(app, "admin"), { locale: "en" });
+  let answered = await failQuery(page, "forum.rooms.list");
+  await page.goto(`${FORUMS}?topic=${from.chatId}`);
+  await comesAgain(page.getByRole("main"), answered, page.getByRole("log"));
+
+  answered = await failQuery(page, "forum.rooms.list");
+  await page.goto(`${FORUMS}?topic=${topic}`);
+  await page.getByRole("button", { name: f.care.topic.menu }).first().click();
+  await page.getByRole("menuitem", { name: f.care.topic.do.move, exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  const room = dialog.getByLabel(f.care.topic.room, { exact: true });
+  await comesAgain(dialog, answered, room);
+  await room.selectOption(to.uid);
+  await page.context().close();
+});
+
+test("ready answers that did not load are not said to be none", async ({ app, browser }) => {
+  const { inbox } = t.support;
+  const page = await pageOf(browser, app, await accountWith(app, "admin"), { locale: "en" });
+  const answered = await failQuery(page, "support.inbox.canned.list");
+  await page.goto(`${INBOX}?conversation=${await begun(app.url, await newAccount(app.url), "Parking", "Where?")}`);
+  await page.getByRole("button", { name: inbox.canned }).click();
+  const menu = page.getByRole("menu");
+  const again = menu.getByRole("menuitem", AGAIN);
+  await expect(again).toBeVisible();
+  await expect(menu.getByText(inbox.cannedEmpty)).toHaveCount(0);
+  answered();
+  await again.click();
+  await expect(again).toHaveCount(0);
+  await expect(menu.getByRole("menuitem").nth(1)).toBeVisible();
+  await page.context().close();
+});
+
+test("what measures a take and did not arrive can be asked for again", async ({ app, page, account }) => {
+  const { delivery } = t.practice;
+  const arrives = await loseScripts(page, "OfflineAudioContext");
+  const uid = await storedAnswer(page, app.url, account);
+  await page.goto(detailPath(uid));
+  await expect(page.getByText(delivery.problem.unreadable)).toBeVisible();
+  arrives();
+  await page.getByRole("button", { name: delivery.again, exact: true }).click();
+  await expect(page.getByRole("heading", { name: delivery.title })).toBeVisible();
+});
+
+test("a topic becomes live though what follows it did not arrive at once", async ({ app, browser }) => {
+  const room = await aRoom(app, "Followed late");
+  const ada = await aMember(app, "Ada Lovelace");
+  const topic = await aTopic(app.url, ada, room, "What do I wear?", "It is by video.");
+  const page = await pageOf(browser, app, await aMember(app, "Bo Chen"), { locale: "en" });
+  const arrives = await loseScripts(page, "text/event-stream");
+  const lost = page.waitForEvent("requestfailed", (request) => request.url().includes("/_next/static/chunks/"));
+  await page.goto(`${FORUMS}?topic=${topic}`);
+  await expect(messageWith(page, "It is by video.")).toBeVisible();
+  await lost;
+  arrives();
+  await page.waitForRequest(/\/api\/trpc\/forum\.live/);
+  await says(app.url, ada, topic, "Which colours?");
+  await expect(messageWith(page, "Which colours?")).toBeVisible();
+  await page.context().close();
+});
