@@ -61,15 +61,17 @@ export function updateSlice<K extends keyof ClientState>(slice: K, change: Parti
  * All six slices back to their initial values; what was being entered and what the server has answered are forgotten.
  * @param ranOut whether the session ended only because its time was over: then what was being entered waits for its owner. Undefined in a
  * tab that follows another one, which knows.
+ * @returns whether something waits for its owner
  */
-export function resetClientState(ranOut?: boolean): void {
+export function resetClientState(ranOut?: boolean): boolean {
   const { promptMe } = useClientState.getState();
   useClientState.setState(structuredClone(INITIAL_STATE), true);
-  releaseDrafts(ranOut);
+  const comesBack = releaseDrafts(ranOut);
   // Key points are typed by hand, and stand nowhere else.
   if (ranOut && Object.keys(promptMe).length > 0) writeDraft(KEY_POINTS, promptMe);
   forgetAnswers();
   forgetToasts();
+  return comesBack;
 }
 
 const KEY_POINTS = "key-points";

@@ -81,17 +81,19 @@ export function claimDrafts(userId: string | undefined): void {
   }
 }
 
-/** Nobody is signed in here any more. Drafts stay for their owner where the session only ran out, which another tab may have seen first. */
-export function releaseDrafts(ranOut?: boolean): void {
-  if (isViewing()) return;
+/** Nobody is signed in here any more. Drafts stay for their owner where the session only ran out, which another tab may have seen first. @returns whether they do */
+export function releaseDrafts(ranOut?: boolean): boolean {
+  if (isViewing()) return true;
   try {
     const owner = localStorage.getItem(OWNER);
     const stay = ranOut ?? owner !== null;
     // It may have run out while no page was open: what was being entered is its owner's all the same.
     author = stay && owner !== null ? owner : undefined;
     if (!stay) clearAllDrafts();
+    return stay;
   } catch {
     // Nothing was kept.
+    return false;
   }
 }
 

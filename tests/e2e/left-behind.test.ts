@@ -46,3 +46,10 @@ test("an answer that somebody got on the page for developers is not the next per
   await expect(card.getByText(d.asYou.replace("{name}", "Amal Osman"))).toBeVisible();
   await expect(page.getByText(account.email)).toHaveCount(0);
 });
+
+test("who logs in after somebody has logged out begins at the start, and not where those were", async ({ page, app, account }) => {
+  expect(account.token).toBeTruthy();
+  await page.goto("/dashboard/answers?search=between+us");
+  await logOut(page, TEXTS.en);
+  await expect(page).toHaveURL(`${app.url}/auth/login`);
+});

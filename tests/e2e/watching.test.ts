@@ -116,7 +116,7 @@ for (const way of ["the tab is closed", "the tab is gone without a word", "the p
     const player = new Player(page);
     await player.open(app.url, video.uid);
     await player.press("k");
-    await player.reach(2);
+    await player.reach(3);
     if (way === "the tab is closed") await page.close({ runBeforeUnload: true });
     if (way === "the tab is gone without a word") await page.close();
     if (way === "the page is reloaded") await page.reload();

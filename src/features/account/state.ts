@@ -19,11 +19,19 @@ interface SessionState {
   token: string | null;
   /** Why the last session ended on its own; the page says it once. */
   ended: "expired" | "ended" | null;
+  /** Whoever was signed in here has gone: whoever comes next begins where everybody does, and not where those were. */
+  left: boolean;
   /** Whether the page has waited long enough for the server to say who is signed in. */
   impatient: boolean;
 }
 
-export const useSessionState = create<SessionState>()(() => ({ phase: "initial", token: null, ended: null, impatient: false }));
+export const useSessionState = create<SessionState>()(() => ({
+  phase: "initial",
+  token: null,
+  ended: null,
+  left: false,
+  impatient: false,
+}));
 
 /** How long a page waits for the server to say who is signed in, in milliseconds. */
 const PATIENCE_MS = 5_000;
@@ -42,7 +50,7 @@ function adopt(token: string): void {
   claimDrafts(tokenSubject(token));
   restoreKeyPoints();
   updateSlice("auth", { user: { data: token } });
-  useSessionState.setState({ phase: "initialised", token, ended: null });
+  useSessionState.setState({ phase: "initialised", token, ended: null, left: false });
   watchExpiry(token);
 }
 
@@ -66,9 +74,9 @@ export function closeSession(reason: SessionState["ended"], comesBack = reason =
     return;
   }
   writeToken(null);
-  resetClientState(comesBack);
+  const stays = resetClientState(comesBack);
   queryClient.clear();
-  useSessionState.setState({ phase: "initialised", token: null, ended: reason });
+  useSessionState.setState({ phase: "initialised", token: null, ended: reason, left: reason === null && !stays });
 }
 
 /** What ended by itself needs no ending. */
@@ -113,8 +121,8 @@ function follow(): void {
     queryClient.clear();
     if (token !== null) return adopt(token);
     clearTimeout(expiryTimer);
-    resetClientState();
-    useSessionState.setState({ token: null, ended: null });
+    const stays = resetClientState();
+    useSessionState.setState({ token: null, ended: null, left: !stays });
   });
 }
 

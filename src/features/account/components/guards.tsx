@@ -44,8 +44,8 @@ export function GuestOnly({ children }: { children: ReactNode }) {
 }
 
 /**
- * For /dashboard: a logged-out visitor goes to the login and comes back to the same address. The login page says why, unless
- * the session ended under their eyes: then they know.
+ * For /dashboard: a logged-out visitor goes to the login and comes back to the same address, unless they have logged out: who comes next
+ * may be somebody else. The login page says why, unless the session ended under their eyes: then they know.
  */
 export function SignedInOnly({ children }: { children: ReactNode }) {
   const { ready, signedIn, userId } = useSession();
@@ -53,8 +53,10 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
   const wasSignedIn = useRef(false);
   if (signedIn) wasSignedIn.current = true;
   const target = () => {
+    const { ended, left } = useSessionState.getState();
+    if (left) return "/auth/login";
     const returnTo = encodeURIComponent(pathname + window.location.search);
-    return `/auth/login?returnTo=${returnTo}${wasSignedIn.current || useSessionState.getState().ended ? "" : "&error=SessionRequired"}`;
+    return `/auth/login?returnTo=${returnTo}${wasSignedIn.current || ended ? "" : "&error=SessionRequired"}`;
   };
   return (
     <Gate ready={ready} allowed={signedIn} elsewhere={target}>

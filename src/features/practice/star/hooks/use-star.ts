@@ -109,13 +109,14 @@ export function useStar({ uid, stored, durationMs }: { uid: string; stored: bool
     return () => clearTimeout(timer);
   }, [own, stored, uid, mutate, tries]);
   const lost = save.isError && PASSING.includes(toApiError(save.error).code);
-  const unread = kept.isError;
+  // How often in a row is no matter, but each time begins a new wait.
+  const unread = kept.isError ? kept.errorUpdateCount : 0;
   const { refetch } = kept;
   useEffect(() => {
-    if (!lost && !unread) return;
+    if (!lost && unread === 0) return;
     const again = () => {
       if (lost) setTries((count) => count + 1);
-      if (unread) void refetch();
+      if (unread > 0) void refetch();
     };
     const timer = setTimeout(again, RETRY_MS);
     window.addEventListener("online", again);
@@ -152,7 +153,7 @@ export function useStar({ uid, stored, durationMs }: { uid: string; stored: bool
     /** Before that nothing can be marked: it would be written over what is there. */
     ready: left === undefined && (stands !== undefined || own !== undefined),
     /** What nothing can be marked upon, because it could not be read. */
-    unread: unread && own === undefined && (left !== undefined || stands === undefined) ? kept : null,
+    unread: unread > 0 && own === undefined && (left !== undefined || stands === undefined) ? kept : null,
     /** What is not at the server yet is on this device. */
     status,
     mark: (part: StarPart | null, atMs: number) => change(markAt(marks, atMs, part, durationMs)),
