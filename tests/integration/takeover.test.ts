@@ -58,6 +58,20 @@ describe("logins that are under way while the password changes", () => {
   });
 });
 
+describe("a login that waits for a new password to be set", () => {
+  it("holds nothing that is needed to set it", async () => {
+    const { email, user } = await registerUser(harness());
+    const waiting = await sql.begin(async (tx) => {
+      await tx`select 1 from users where id = ${user.uid} for update`;
+      const called = login(email, PASSWORD);
+      await until("the call waits", async () => (await sql`select 1 from pg_locks where not granted`).length > 0);
+      await tx`delete from login_failures where subject = ${user.uid}`;
+      return { called };
+    });
+    expect((await waiting.called).status).toBe(200);
+  });
+});
+
 describe("a change of the password that is under way while it is set by a mailed link", () => {
   const change = (token: string, newPassword: string) =>
     post(`${P}/detail/password/update`, { currentPassword: PASSWORD, newPassword }, token);

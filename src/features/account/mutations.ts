@@ -80,9 +80,9 @@ export async function login(ctx: Context, input: { identifier: string; password:
   const answer = await db
     .transaction(async (tx) => {
       const again = await takeSecondFactor(ctx, tx, user, code, attempt);
-      await forgetFailures(tx, subject);
       const { passwordHash, totpSecret, totpEnabledAt, ...own } = user;
       const accessToken = await signIn(ctx, tx, { uid: own.uid, method: "password", passwordHash, attempt, again });
+      await forgetFailures(tx, subject);
       return { accessToken, user: toUser(ctx, own) };
     })
     .catch(forgetUnguessed(db, subject));

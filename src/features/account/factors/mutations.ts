@@ -52,6 +52,7 @@ export async function returnAttempt(db: Executor, subject: string): Promise<void
     .where(and(eq(loginFailures.subject, subject), lt(loginFailures.failures, MAX_LOGIN_FAILURES + 1)));
 }
 
+/** Where a transaction holds the account as well, that comes first: in two orders each would wait for the other. */
 export async function forgetFailures(db: Executor, subject: string): Promise<void> {
   await db.delete(loginFailures).where(eq(loginFailures.subject, subject));
 }

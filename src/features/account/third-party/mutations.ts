@@ -85,12 +85,12 @@ export async function loginByThirdParty(ctx: Context, input: z.infer<typeof thir
       const again = served ? (proven ?? (await sessionOfAttempt(tx, user.uid, attempt))) : undefined;
       // A copy of what has served proves nobody, and must not open the lock against guessing either.
       if (served && !again) throw new AppError("proofMissing");
-      if (again) await returnAttempt(tx, user.uid);
-      else await forgetFailures(tx, user.uid);
       const accessToken = await signIn(ctx, tx, { uid: user.uid, method: "third_party", attempt, again });
       // It may have been unlinked while the second factor was being checked.
       const [still] = await owner(tx, proof).for("share");
       if (still?.uid !== user.uid) throw new AppError("identityUnknown");
+      if (again) await returnAttempt(tx, user.uid);
+      else await forgetFailures(tx, user.uid);
       const { totpSecret, totpEnabledAt, ...own } = user;
       return { accessToken, user: toUser(ctx, own) };
     })
