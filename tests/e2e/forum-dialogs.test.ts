@@ -15,7 +15,12 @@ for (const look of LOOKS) {
   };
   const choose = async (page: Page, menu: string, item: string) => {
     await page.getByRole("button", { name: menu }).first().click();
-    await page.getByRole("menuitem", { name: item, exact: true }).click();
+    const way = page.getByRole("menuitem", { name: item, exact: true });
+    // A menu that just opened may still find its place, so that a press within that moment begins on it and ends beside it: it stays open then.
+    await expect(async () => {
+      await way.click();
+      await expect(way).toHaveCount(0, { timeout: 2000 });
+    }).toPass();
     await expect(page.getByRole("dialog").getByRole("heading").first()).toBeVisible();
   };
 
