@@ -3,6 +3,7 @@ import ar from "#messages/ar.json" with { type: "json" };
 import en from "#messages/en.json" with { type: "json" };
 import { callApi, P, startTake, storedAnswer } from "./actions";
 import type { RunningApp } from "./app";
+import { failQuery } from "./calls";
 import { databaseOf } from "./database";
 import { deliveryOfAnswer, detailPath, marksOfAnswer, standAt } from "./delivery-actions";
 import { type Account, expect, overflows, signIn, test } from "./fixtures";
@@ -155,12 +156,11 @@ test("marks of two devices that are open at once are not written over, and what 
   account,
 }) => {
   const uid = await storedAnswer(page, app.url, account);
-  const read = /practice\.star\.get/;
-  await page.route(read, (route) => route.abort());
+  const answered = await failQuery(page, "practice.star.get");
   await page.goto(detailPath(uid));
   const again = page.getByRole("button", { name: en.common.retry });
   await expect(again).toBeVisible();
-  await page.unroute(read);
+  answered();
   await again.click();
   const task = page.getByRole("button", { name: s.parts.task, exact: true });
   await expect(task).toBeEnabled();
