@@ -423,7 +423,8 @@ test("no session's end cuts off an answer: a logout in another tab waits for it,
   await other.getByLabel(en.auth.emailOrUsername).fill(account.email);
   await other.getByLabel(en.auth.password, { exact: true }).fill(account.password);
   await other.keyboard.press("Enter");
-  await expect(other).toHaveURL(/\/dashboard\/answers$/);
+  await expect(other).toHaveURL(/\/dashboard$/);
+  await other.goto(`${app.url}/dashboard/answers`);
   await expect(other.locator("main ul li a")).toHaveCount(1);
   await expect(other.getByRole("heading", { name: p.device.title })).toBeHidden();
 });
