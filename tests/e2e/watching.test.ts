@@ -9,6 +9,17 @@ import { library, mentorship, Player, progressOf, skipWithoutCodec, watchElsewhe
 
 test.beforeEach(({ page }) => skipWithoutCodec(page));
 
+/** A video that has been played up to a second, and goes on. */
+async function playing(page: Page, app: RunningApp, account: Account, second: number) {
+  const [video] = await mentorship(app.url, account);
+  if (!video) throw new Error("there are no videos");
+  const player = new Player(page);
+  await player.open(app.url, video.uid);
+  await player.press("k");
+  await player.reach(second);
+  return { video, player };
+}
+
 for (const [locale, t] of LANGUAGES) {
   const m = t.learning;
 
@@ -56,12 +67,7 @@ for (const [locale, t] of LANGUAGES) {
 
   test(`dragging to the end completes nothing, watching nine tenths does, in ${locale}`, async ({ page, app, account, context }) => {
     await speakLanguage(context, app.url, locale);
-    const [video] = await mentorship(app.url, account);
-    if (!video) throw new Error("there are no videos");
-    const player = new Player(page);
-    await player.open(app.url, video.uid);
-    await player.press("k");
-    await player.reach(1);
+    const { video, player } = await playing(page, app, account, 1);
     const slider = player.box.getByRole("slider", { name: m.player.seek });
     const track = await slider.boundingBox();
     if (!track) throw new Error("there is no bar to drag");
@@ -111,12 +117,7 @@ for (const [locale, t] of LANGUAGES) {
 
 for (const way of ["the tab is closed", "the tab is gone without a word", "the page is reloaded", "another page is opened"] as const) {
   test(`a few seconds of watching are not lost when ${way}`, async ({ page, app, account, context }) => {
-    const [video] = await mentorship(app.url, account);
-    if (!video) throw new Error("there are no videos");
-    const player = new Player(page);
-    await player.open(app.url, video.uid);
-    await player.press("k");
-    await player.reach(3);
+    const { video } = await playing(page, app, account, 3);
     if (way === "the tab is closed") await page.close({ runBeforeUnload: true });
     if (way === "the tab is gone without a word") await page.close();
     if (way === "the page is reloaded") await page.reload();
@@ -133,12 +134,7 @@ for (const way of ["the tab is closed", "the tab is gone without a word", "the p
 }
 
 test("where a device kills the tab, no more than the last moments are lost", async ({ page, app, account, context }) => {
-  const [video] = await mentorship(app.url, account);
-  if (!video) throw new Error("there are no videos");
-  const player = new Player(page);
-  await player.open(app.url, video.uid);
-  await player.press("k");
-  await player.reach(4);
+  const { video } = await playing(page, app, account, 4);
   const crashed = page.waitForEvent("crash");
   void page.goto("chrome://crash").catch(() => {});
   await crashed;
@@ -149,12 +145,7 @@ test("where a device kills the tab, no more than the last moments are lost", asy
 });
 
 test("whoever signs in next on a device finds nothing of what another was watching there", async ({ page, app, account }) => {
-  const [video] = await mentorship(app.url, account);
-  if (!video) throw new Error("there are no videos");
-  const player = new Player(page);
-  await player.open(app.url, video.uid);
-  await player.press("k");
-  await player.reach(3);
+  const { video, player } = await playing(page, app, account, 3);
   await logOut(page, TEXTS.en);
   await expect(player.box).toHaveCount(0);
   const { token } = await newAccount(app.url);
