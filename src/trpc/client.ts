@@ -14,7 +14,7 @@ import { forWhoAsked } from "./for-who-asked";
 import { inTime } from "./in-time";
 import { sameUntilDone } from "./once";
 import { Queries } from "./queries";
-import { onlyAs, readToken, tokenSubject } from "./token";
+import { onlyAs, readToken, sender } from "./token";
 
 export const trpc = createTRPCReact<AppRouter>();
 
@@ -112,7 +112,7 @@ const wire = { url: "/api/trpc", transformer: superjson, fetch: noticing };
 const known = () => ({ "accept-language": document.documentElement.lang, ...authorization() });
 
 const links = [
-  forWhoAsked(() => tokenSubject(readToken())),
+  forWhoAsked(sender),
   watchSession,
   splitLink<AppRouter>({
     condition: ({ type }) => type === "mutation",

@@ -5,6 +5,10 @@ import { Button } from "@/ui/button";
 import { Notice } from "@/ui/card";
 import { toApiError } from "./client";
 
+/** Nothing of it is here, and nothing is on its way: it failed, or waits for a network. */
+export const isMissing = (query: { isError: boolean; isPaused: boolean; data: unknown }): boolean =>
+  (query.isError || query.isPaused) && !query.data;
+
 /** Stands where a list or a page could not be loaded: what happened, and one way on. */
 export function LoadFailed({ query }: { query: { error: unknown; refetch: () => unknown } }) {
   const common = useTranslations("common");

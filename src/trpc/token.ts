@@ -82,7 +82,10 @@ export function tokenSession(token: string | null): string | undefined {
   return typeof sid === "string" ? sid : undefined;
 }
 
+/** As whom what goes now is sent, asked anew before each step, because people log out and in; undefined where nobody is signed in. */
+export const sender = (): string | undefined => tokenSubject(readToken());
+
 /** Whoever signs in elsewhere does so at any moment. @throws Error unless it is this person: what waits on the device goes as its author's, or waits on */
 export function onlyAs(userId: string): void {
-  if (tokenSubject(readToken()) !== userId) throw new Error("somebody else is signed in, or nobody");
+  if (sender() !== userId) throw new Error("somebody else is signed in, or nobody");
 }

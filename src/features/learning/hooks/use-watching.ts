@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import type { WatchState } from "@/lib/enums/learning";
 import { api, authorization, type RouterOutputs, trpc } from "@/trpc/client";
-import { readToken, tokenSubject } from "@/trpc/token";
+import { sender } from "@/trpc/token";
 import { clearDraft, readDraft, writeDraft } from "@/ui/drafts";
 import { endRange, giveBack, NOTHING_PLAYED, playedTo, type Range, startAt, takeReport } from "../rules";
 
@@ -61,7 +61,7 @@ const notReset = (kept: Unreported | undefined, status: WatchState): Unreported 
 /** Gathers what is played of one video, and reports it; what nobody accepted goes with the next report, also at the next opening. */
 function createRecorder({ uid, duration, ...left }: Watched) {
   const name = `watched-${uid}`;
-  const viewer = tokenSubject(readToken());
+  const viewer = sender();
   const kept = notReset(readDraft<Unreported>(name), left.status);
   if (!kept) clearDraft(name);
   const start = startAt({ duration, ...left, ...(kept?.since === left.position ? { position: kept.position } : {}) });
@@ -77,7 +77,7 @@ function createRecorder({ uid, duration, ...left }: Watched) {
   let tell: (progress: Progress) => void = () => {};
 
   // What one person has watched is not another's, who has signed in since, or who will where nobody is signed in any more.
-  const isTheirs = () => tokenSubject(readToken()) === viewer;
+  const isTheirs = () => sender() === viewer;
   const keep = (ranges: Range[]) => {
     newest = { ranges, position, since: known.position, status: known.status };
     writeDraft(name, newest);

@@ -3,7 +3,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { coverage, mergeRanges, type Range } from "@/features/learning/rules";
 import { PASSING, toApiError, trpc } from "@/trpc/client";
-import { readToken, tokenSubject } from "@/trpc/token";
+import { sender } from "@/trpc/token";
 import { clearDraft, readDraft, writeDraft } from "@/ui/drafts";
 import type { Writing } from "../components/pin-notes";
 import { fromServer, type KeptDraft, type LocalDraft, latestOf, nameOf, type ReviewDraft, type SentDraft, sentForm } from "./kept-draft";
@@ -47,11 +47,11 @@ export function useReviewDraft(
   /** Of what the server had when this page last heard of it. */
   const savedAt = useRef(kept?.savedAt ?? null);
 
-  const [author] = useState(() => tokenSubject(readToken()));
+  const [author] = useState(sender);
   const store = useCallback(
     (sent: boolean) => {
       // Leaving the page, too, tells what was heard last: also where it is left because somebody else is here.
-      if (tokenSubject(readToken()) !== author) return;
+      if (sender() !== author) return;
       writeDraft(name, { ...current.current, sent, savedAt: savedAt.current, changedAt: Date.now() } satisfies LocalDraft);
     },
     [name, author],

@@ -1,7 +1,7 @@
 "use client";
 
 import { api, authorization, BAD_FILE, byItself, toApiError } from "@/trpc/client";
-import { onlyAs, readToken, tokenSubject } from "@/trpc/token";
+import { onlyAs, sender } from "@/trpc/token";
 import { loadUploader } from "@/trpc/uploader";
 import { keepPage } from "@/ui/busy";
 import { inOneTab } from "@/ui/one-tab";
@@ -28,9 +28,6 @@ let running = false;
 let again = false;
 let failures = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
-
-/** Whose takes may be sent now: the token's owner, asked anew before each step, because people log out and in. */
-const sender = (): string | undefined => tokenSubject(readToken());
 
 /**
  * Sends this device's finished takes of whoever is signed in, one after the other, and only in one tab at a time. Called on

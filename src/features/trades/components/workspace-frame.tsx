@@ -7,7 +7,7 @@ import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef } from "react";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { BackLink } from "@/ui/back-link";
 import { ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
@@ -44,7 +44,7 @@ export function WorkspaceFrame({ tab, children }: { tab: WorkspaceTab; children:
         <ButtonLink href={TRADES}>{t("all")}</ButtonLink>
       </Notice>
     );
-  if ((query.isError || query.isPaused) && !query.data) return <LoadFailed query={query} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   if (!query.data) return <LoadingList label={common("loading")} />;
   const workspace = query.data.data;
   return (

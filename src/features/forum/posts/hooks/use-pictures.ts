@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { authorization, BAD_FILE, toApiError } from "@/trpc/client";
-import { readToken, tokenSubject } from "@/trpc/token";
+import { sender } from "@/trpc/token";
 import { loadUploader } from "@/trpc/uploader";
 import { imageProblem } from "../../images/rules";
 
@@ -46,7 +46,7 @@ export function usePictures(onTaken: (uid: string, name: string) => void) {
   const remove = (uid: string) => setUploads((now) => now.filter((upload) => upload.uid !== uid));
 
   const send = async ({ uid, file }: Pick<Upload, "uid" | "file">) => {
-    const author = tokenSubject(readToken());
+    const author = sender();
     try {
       const { uploadFiles } = await loadUploader();
       const [sent] = await uploadFiles("forumImage", {
@@ -56,7 +56,7 @@ export function usePictures(onTaken: (uid: string, name: string) => void) {
         onUploadProgress: ({ loaded }) => change(uid, { share: Math.min(1, loaded / file.size) }),
       });
       // It goes on without its page. Where its author has left meanwhile, it is nobody else's.
-      if (tokenSubject(readToken()) !== author) return;
+      if (sender() !== author) return;
       const outcome = sent?.serverData;
       if (!outcome) return change(uid, { problem: common("offline"), again: true });
       if (!outcome.taken) return change(uid, { problem: t(outcome.problem) });

@@ -1,7 +1,7 @@
 "use client";
 
 import { api, authorization, BAD_FILE, byItself, toApiError } from "@/trpc/client";
-import { onlyAs, readToken, tokenSubject } from "@/trpc/token";
+import { onlyAs, sender } from "@/trpc/token";
 import { loadUploader } from "@/trpc/uploader";
 import { inOneTab } from "@/ui/one-tab";
 import {
@@ -22,9 +22,6 @@ let running: Promise<void> | undefined;
 let again = false;
 let failures = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
-
-/** Whose messages may be sent now, asked anew before each step, because people log out and in. */
-const sender = (): string | undefined => tokenSubject(readToken());
 
 type Delivered = (conversationId: string) => Promise<void>;
 const listeners = new Set<Delivered>();

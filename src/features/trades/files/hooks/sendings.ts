@@ -1,7 +1,7 @@
 "use client";
 
 import { create } from "zustand";
-import { readToken, tokenSubject } from "@/trpc/token";
+import { sender } from "@/trpc/token";
 
 /** What the workspace has of a file, under this id. */
 export interface Sent {
@@ -52,7 +52,7 @@ export function takeArrived(chosen: Chosen): Sent[] {
 }
 
 const ask = (event: BeforeUnloadEvent) => {
-  const mine = keyOf({ userId: tokenSubject(readToken()), place: "" });
+  const mine = keyOf({ userId: sender(), place: "" });
   if (Object.entries(useAll.getState()).some(([key, files]) => key.startsWith(mine) && files.some(({ sent }) => !sent)))
     event.preventDefault();
 };

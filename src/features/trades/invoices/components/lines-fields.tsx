@@ -6,7 +6,7 @@ import { type Control, type FieldPath, useController, useFieldArray } from "reac
 import { useFormat } from "@/i18n/use-format";
 import { PRICE_UNITS } from "@/lib/enums/trades-pricing";
 import { minorDigits } from "@/lib/money";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button, IconButton } from "@/ui/button";
 import { DecimalField } from "@/ui/decimal-field";
 import { SelectField, TextField } from "@/ui/field";
@@ -35,7 +35,7 @@ export function LinesFields({ control, taxes, currency, errorOf }: LinesProps) {
         <Line key={key} at={at} control={control} taxes={taxes} currency={currency} errorOf={errorOf} onRemove={() => lines.remove(at)} />
       ))}
       {wrong ? <p className="text-sm font-medium text-danger">{wrong}</p> : null}
-      {lines.fields.length >= MOST_INVOICE_LINES ? null : (query.isError || query.isPaused) && !query.data ? (
+      {lines.fields.length >= MOST_INVOICE_LINES ? null : isMissing(query) ? (
         <LoadFailed query={query} />
       ) : (
         <Button

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import type { JobState } from "@/lib/enums/trades";
 import { trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Alert } from "@/ui/card";
 import { Checkbox } from "@/ui/checkboxes";
 import { WhyDialog } from "../../components/why-dialog";
@@ -36,7 +36,7 @@ export function ReasonDialog({ workspace, job, openTasks, to, word, onClose, onM
   const stops = isAway(to);
   const times = trpc.trades.schedule.ofJob.useQuery({ workspaceId: workspace.uid, jobUid: job.uid }, { enabled: stops });
   // Whoever moves it would leave behind what is booked, and would not know.
-  const unknown = (times.isError || times.isPaused) && !times.data;
+  const unknown = isMissing(times);
   const now = new Date().toISOString();
   const coming = (times.data?.data.bookings ?? []).filter(({ endsAt }) => endsAt > now).length;
   // What only waits may go on at the time that was agreed.

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { addDays, dayIn, whenShown } from "@/lib/days";
 import { clockOf, type WeekHours } from "@/lib/working-time";
 import { trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button, ButtonLink } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { LoadingList } from "@/ui/spinner";
@@ -33,7 +33,7 @@ export function BookJob({ workspace, job }: { workspace: Workspace; job: NonNull
   const { uid: workspaceId, timeZone } = workspace;
   const resources = trpc.trades.resources.list.useQuery({ workspaceId });
   const settings = trpc.trades.resources.settings.useQuery({ workspaceId });
-  const failed = [resources, settings].find(({ isError, isPaused, data }) => (isError || isPaused) && !data);
+  const failed = [resources, settings].find(isMissing);
   if (resources.data?.data.length === 0)
     return (
       <ButtonLink look="outline" href={settingsHref(workspaceId, "scheduler")}>

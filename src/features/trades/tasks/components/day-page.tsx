@@ -7,7 +7,7 @@ import { useId } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { addDays, dayIn } from "@/lib/days";
 import { trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Alert, Notice } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
 import { useAddress } from "@/ui/use-address";
@@ -41,7 +41,7 @@ function Day({ workspace }: { workspace: Workspace }) {
   const format = useFormat();
   const { params, replace } = useAddress();
   const opened = params.get("entry");
-  if ((query.isError || query.isPaused) && !query.data) return <LoadFailed query={query} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   if (!query.data) return <LoadingList label={common("loading")} />;
   if (opened && !queue.begun) return <LoadingList label={common("loading")} />;
   if (opened)

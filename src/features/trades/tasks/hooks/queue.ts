@@ -1,7 +1,7 @@
 "use client";
 
 import { api, ENDED, PASSING, toApiError } from "@/trpc/client";
-import { readToken, tokenSubject } from "@/trpc/token";
+import { sender } from "@/trpc/token";
 import { inOneTab } from "@/ui/one-tab";
 import { type Begun, changeBegun, listBegun } from "../../entries/hooks/begun-store";
 import { deliverBegun } from "../../entries/hooks/deliver-begun";
@@ -14,9 +14,6 @@ let running = false;
 let again = false;
 let failures = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
-
-/** Whose changes may be sent now, asked anew before each one, because people log out and in. */
-const sender = (): string | undefined => tokenSubject(readToken());
 
 type Taken = () => Promise<unknown>;
 const listeners = new Set<Taken>();
