@@ -38,5 +38,3 @@ export const INITIAL_STATE: ClientState = {
   peerReview: { question_id: null },
   communityHub: { profession: null, topic: null, replyFromId: null, chatRoom: { professionId: null } },
 };
-
-export const SLICES = Object.keys(INITIAL_STATE) as (keyof ClientState)[];

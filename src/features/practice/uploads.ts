@@ -70,5 +70,3 @@ export function practiceUploads(services: Services) {
       }),
   } satisfies FileRouter;
 }
-
-export type PracticeUploads = ReturnType<typeof practiceUploads>;

@@ -26,7 +26,6 @@ export type Reaction = (typeof REACTIONS)[number];
 
 /** What is shared with a message: a question of the bank, or one's own take. */
 export const SHARED_KINDS = ["question", "take"] as const;
-export type SharedKind = (typeof SHARED_KINDS)[number];
 
 /** What somebody may report a message for. */
 export const FLAG_REASONS = ["spam", "harassment", "private_data", "confidential", "off_topic", "other"] as const;

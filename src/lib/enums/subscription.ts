@@ -25,7 +25,6 @@ export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
 /** Stripe's own words for an invoice. */
 export const INVOICE_STATUSES = ["draft", "open", "paid", "uncollectible", "void"] as const;
-export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
 /** Why somebody ends a subscription, as Stripe keeps it (cancellation_details.feedback). */
 export const CANCEL_REASONS = [
@@ -42,4 +41,3 @@ export type CancelReason = (typeof CANCEL_REASONS)[number];
 
 /** A webhook of the embedded emulator: on its way, taken, or not taken for three days. */
 export const DELIVERY_STATES = ["pending", "delivered", "given_up"] as const;
-export type DeliveryState = (typeof DELIVERY_STATES)[number];

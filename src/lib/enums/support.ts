@@ -18,7 +18,6 @@ export type NoteKind = (typeof NOTE_KINDS)[number];
 
 /** What somebody said once when their conversation had been solved. */
 export const SATISFACTIONS = ["good", "bad", "dismissed"] as const;
-export type Satisfaction = (typeof SATISFACTIONS)[number];
 
 /** The lists of the support team's inbox. */
 export const INBOX_QUEUES = ["new", "mine", "all", "snoozed", "resolved"] as const;

@@ -10,9 +10,6 @@ export type NumberUnit = (typeof NUMBER_UNITS)[number];
 export const CONDITION_JOINS = ["all", "any"] as const;
 export type ConditionJoin = (typeof CONDITION_JOINS)[number];
 
-/** What a condition asks of an earlier answer: that an option was chosen, or that a number is this much or more. */
-export const CONDITION_TESTS = ["chosen", "atLeast"] as const;
-
 /** What can be wrong with how a form is built. */
 export const DEFINITION_PROBLEMS = [
   "nothingAsked",
@@ -33,7 +30,6 @@ export type AnswerProblem = (typeof ANSWER_PROBLEMS)[number];
 
 /** What became of a form that somebody began to fill in. What was handed in stays as it is. */
 export const ENTRY_STATES = ["draft", "submitted"] as const;
-export type EntryState = (typeof ENTRY_STATES)[number];
 
 /** What a shop can begin a form from; the words are `trades.forms.starters.<name>`. */
 export const FORM_STARTERS = ["siteMeasure", "templateCheck", "handover"] as const;

@@ -13,7 +13,6 @@ export const INVOICE_STANDINGS = [...INVOICE_STATES, "overdue"] as const;
 export type InvoiceStanding = (typeof INVOICE_STANDINGS)[number];
 
 export const PAYMENT_METHODS = ["transfer", "cash", "card", "cheque", "other"] as const;
-export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 /** What came in, what takes that back because it was written by mistake, and what was paid back. */
 export const PAYMENT_KINDS = ["payment", "reversal", "refund"] as const;

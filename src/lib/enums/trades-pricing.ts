@@ -14,7 +14,6 @@ export type PriceUnit = (typeof PRICE_UNITS)[number];
 
 /** A version of a price list is written, and then holds as it is. */
 export const PRICE_STATES = ["draft", "published"] as const;
-export type PriceState = (typeof PRICE_STATES)[number];
 
 /** What a benchtop is made of, as laws on dust tell it apart. */
 export const MATERIAL_CATEGORIES = [

@@ -6,7 +6,6 @@ export type StockUnit = (typeof STOCK_UNITS)[number];
 
 /** What changes how much there is, or how much of it is spoken for. */
 export const STOCK_MOVES = ["receipt", "issue", "return", "count", "loss", "reserve", "release"] as const;
-export type StockMove = (typeof STOCK_MOVES)[number];
 
 /** What became of stock that was put aside for a job. */
 export const RESERVATION_STATES = ["open", "issued", "released"] as const;

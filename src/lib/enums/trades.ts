@@ -52,10 +52,8 @@ export type BookingState = (typeof BOOKING_STATES)[number];
 
 /** Why a resource is away. */
 export const ABSENCE_KINDS = ["leave", "sick", "service", "other"] as const;
-export type AbsenceKind = (typeof ABSENCE_KINDS)[number];
 /** Whom a note is written for: the shop alone, or the customer as well. */
 export const NOTE_AUDIENCES = ["internal", "customer"] as const;
-export type NoteAudience = (typeof NOTE_AUDIENCES)[number];
 
 /** What is done in a workspace, as its log keeps it. */
 export const WORKSPACE_ACTS = [

@@ -21,7 +21,6 @@ export const rowDto = z.object({
   /** Within an hour. */
   seenAt: z.string(),
 });
-export type PersonRow = z.infer<typeof rowDto>;
 
 export const peopleDto = z.object({ data: z.array(rowDto), meta: z.object({ next: z.string().nullable() }) });
 

@@ -2,8 +2,6 @@ import { z } from "zod";
 import { WATCH_LEVELS } from "@/lib/enums/forum";
 import { id } from "@/lib/typed";
 
-export const roomInput = z.object({ professionId: id });
-
 export const roomLevelInput = z.object({ professionId: id, level: z.enum(WATCH_LEVELS) });
 export type RoomLevelInput = z.infer<typeof roomLevelInput>;
 

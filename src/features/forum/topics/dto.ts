@@ -37,7 +37,6 @@ export const topicRowDto = base.extend({
   /** How closely the caller follows it: by their own choice, else as its room. */
   level: z.enum(WATCH_LEVELS),
 });
-export type TopicRowDto = z.infer<typeof topicRowDto>;
 
 /** A topic as it stands above its messages. */
 export const topicDto = base.extend({

@@ -13,9 +13,6 @@ export const MAX_MARKS = 60;
 /** What is shorter was pressed by mistake, and corrected at once. */
 export const SHORTEST_MS = 300;
 
-/** The keys that say what begins now; 0 ends it. */
-export const STAR_KEYS = ["1", "2", "3", "4"] as const;
-
 /** Marks that have not reached the server, and what stood there when the first of them was made: of those of an older page it is not known. */
 export interface StarDraft {
   marks: StarMark[];

@@ -60,7 +60,6 @@ export const historyDto = z.object({
 
 export const conversationViewDto = conversationDto.extend(historyDto.shape);
 
-export const marksDto = z.object({ delivered: z.int(), read: z.int() });
 export const unreadDto = z.object({ conversations: z.int() });
 /** Seconds within which three of four were answered lately; null while there is too little to tell. */
 export const waitDto = z.object({ seconds: z.number().nullable() });

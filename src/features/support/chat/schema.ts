@@ -42,7 +42,6 @@ export const historyInput = z.object({
   /** Messages after this one, all of them: what was missed. */
   after: z.int().min(0).max(2_000_000_000).optional(),
 });
-export type HistoryInput = z.infer<typeof historyInput>;
 
 /** Up to which message somebody has seen it. */
 export const readInput = z.object({ conversationId: id, seq: z.int().min(0).max(2_000_000_000) });

@@ -43,7 +43,6 @@ export const budgetDto = z.object({
     }),
   ),
 });
-export type BudgetDto = z.infer<typeof budgetDto>;
 
 export const marginRowDto = z.object({
   uid: z.uuid(),

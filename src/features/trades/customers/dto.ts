@@ -23,6 +23,5 @@ export const customerDto = z.object({
   contacts: z.array(z.object({ uid: z.uuid(), name: z.string(), role: z.string(), email: z.string(), phone: z.string() })),
   sites: z.array(z.object({ uid: z.uuid(), name: z.string(), address: z.string(), access: z.string() })),
 });
-export type CustomerDto = z.infer<typeof customerDto>;
 
 export const customerDeletedDto = z.object({ deleted: z.literal(true) });

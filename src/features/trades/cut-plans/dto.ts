@@ -88,7 +88,6 @@ export const planDto = planRowDto.extend({
   /** Slabs or pieces are not any more as it was worked out with: it can only be thrown away. */
   outdated: z.boolean(),
 });
-export type PlanDto = z.infer<typeof planDto>;
 
 export const planMaterialsDto = z.array(
   z.object({

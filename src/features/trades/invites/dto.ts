@@ -10,7 +10,6 @@ export const inviteDto = z.object({
   /** Its link opens nothing any more; it can be sent again. */
   expired: z.boolean(),
 });
-export type InviteDto = z.infer<typeof inviteDto>;
 
 export const invitesDto = z.array(inviteDto);
 
@@ -25,6 +24,5 @@ export const invitationDto = z.object({
   yours: z.boolean(),
   expiresAt: z.string(),
 });
-export type InvitationDto = z.infer<typeof invitationDto>;
 
 export const joinedDto = z.object({ workspaceId: z.uuid() });

@@ -73,7 +73,6 @@ export const invoiceDto = invoiceRowDto.extend({
   sentTo: z.string().nullable(),
   sentAt: z.iso.datetime().nullable(),
 });
-export type InvoiceDto = z.infer<typeof invoiceDto>;
 
 export const invoiceDeletedDto = z.object({ deleted: z.literal(true) });
 export const invoiceXmlDto = z.object({ name: z.string(), type: z.literal("application/xml"), content: z.string() });

@@ -26,7 +26,6 @@ export const jobDto = jobRowDto.omit({ address: true }).extend({
   contact: z.object({ name: z.string(), phone: z.string() }).nullable(),
   createdAt: z.iso.datetime(),
 });
-export type JobDto = z.infer<typeof jobDto>;
 
 export const boardDto = z.object({
   columns: z.array(
@@ -42,4 +41,3 @@ export type BoardDto = z.infer<typeof boardDto>;
 
 /** The shop's own words for states; what is empty has the language's. */
 export const jobWordsDto = z.object({ labels: z.record(state, z.string()), version: z.int() });
-export type JobWordsDto = z.infer<typeof jobWordsDto>;

@@ -22,7 +22,6 @@ export const materialDto = z.object({
   banned: z.boolean(),
   version: z.int(),
 });
-export type MaterialDto = z.infer<typeof materialDto>;
 
 export const materialsDto = z.object({
   materials: z.array(materialDto),

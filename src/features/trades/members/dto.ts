@@ -13,7 +13,6 @@ export const memberDto = z.object({
   /** For those alone who manage the workspace. */
   email: z.string().optional(),
 });
-export type MemberDto = z.infer<typeof memberDto>;
 
 export const membersDto = z.array(memberDto);
 

@@ -34,7 +34,6 @@ export const priceListsDto = z.object({
   today: z.iso.date(),
   lists: z.array(priceListDto),
 });
-export type PriceListsDto = z.infer<typeof priceListsDto>;
 
 /** Amounts in minor units for one of the unit, quantities in thousandths. */
 export const priceItemDto = z.object({

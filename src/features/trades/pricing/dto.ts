@@ -31,7 +31,6 @@ export const pricingDto = z.object({
   /** 0 before anybody has said anything. */
   version: z.int(),
 });
-export type PricingDto = z.infer<typeof pricingDto>;
 
 export const taxDto = z.object({
   uid: z.uuid(),
@@ -43,5 +42,4 @@ export const taxDto = z.object({
   usual: z.boolean(),
   retired: z.boolean(),
 });
-export type TaxDto = z.infer<typeof taxDto>;
 export const taxesDto = z.object({ taxes: z.array(taxDto) });

@@ -39,4 +39,3 @@ export const offerDto = z.object({
   signedBy: z.string().nullable(),
   answeredAt: z.iso.datetime().nullable(),
 });
-export type OfferDto = z.infer<typeof offerDto>;

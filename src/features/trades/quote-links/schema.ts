@@ -12,7 +12,6 @@ export const acceptFields = z.strictObject({
   strokes: signature.default([]),
   options: chosenOptions,
 });
-export type AcceptFields = z.infer<typeof acceptFields>;
 export const acceptInput = quoteLinkInput.extend(acceptFields.shape);
 export type AcceptInput = z.infer<typeof acceptInput>;
 

@@ -109,7 +109,6 @@ export const quoteDto = quoteRowDto.extend({
   email: z.string(),
   revisions: z.array(z.object({ uid: z.uuid(), revision: z.int(), state, total: z.int() })),
 });
-export type QuoteDto = z.infer<typeof quoteDto>;
 
 export const quoteDeletedDto = z.object({ deleted: z.literal(true) });
 export const documentFileDto = z.object({ name: z.string(), type: z.literal("application/pdf"), content: z.string() });

@@ -15,7 +15,6 @@ export const reservationDto = z.object({
   createdAt: z.iso.datetime(),
   version: z.int(),
 });
-export type ReservationDto = z.infer<typeof reservationDto>;
 
 export const stockOfJobDto = z.object({
   /** What is put aside for it. */
@@ -23,4 +22,3 @@ export const stockOfJobDto = z.object({
   /** What was taken for it, less what came back; what that cost, in minor units, for those alone who manage the workspace. */
   issued: z.array(z.object({ item, quantity: z.int(), value: z.int().optional() })),
 });
-export type StockOfJobDto = z.infer<typeof stockOfJobDto>;

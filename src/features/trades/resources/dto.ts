@@ -23,7 +23,6 @@ export const resourceDto = z.object({
   /** Where calendars read its bookings, null where nowhere: for those who manage the workspace, and for whose time it is. */
   feed: z.string().nullable().optional(),
 });
-export type ResourceDto = z.infer<typeof resourceDto>;
 
 export const resourcesDto = z.array(resourceDto);
 
@@ -36,7 +35,6 @@ export const absenceDto = z.object({
   /** For those alone who manage the workspace: why somebody is away is theirs. */
   kind: z.enum(ABSENCE_KINDS).optional(),
 });
-export type AbsenceDto = z.infer<typeof absenceDto>;
 
 /** Once it is kept: what whoever is away is booked for meanwhile, from now on, and when that first begins. */
 export const absenceSavedDto = absenceDto.extend({ meets: z.object({ bookings: z.int(), first: z.string().nullable() }) });

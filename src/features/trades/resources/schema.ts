@@ -42,7 +42,6 @@ export const resourceFields = z.strictObject({
   members: z.array(id).max(MOST_RESOURCES).default([]),
   retired: z.boolean().default(false),
 });
-export type ResourceFields = z.infer<typeof resourceFields>;
 
 /** What it is stays: a person is no vehicle. With the uid of one, and the version that was seen, it takes the place of what stands there. */
 export const resourceSaveInput = workspaceInput

@@ -16,7 +16,6 @@ export const bookingDto = z.object({
   /** Where that job's work is done, empty where nobody said. */
   address: z.string(),
 });
-export type BookingDto = z.infer<typeof bookingDto>;
 
 export const scheduleDto = z.object({ bookings: z.array(bookingDto), absences: absencesDto });
 

@@ -32,7 +32,6 @@ export const slabDto = slabRowDto.extend({
   parent: z.object({ uid: z.uuid(), serial: z.string() }).nullable(),
   createdAt: z.iso.datetime(),
 });
-export type SlabDto = z.infer<typeof slabDto>;
 
 export const slabOffersDto = z.object({
   /** What the next slab could be called. */
@@ -45,7 +44,6 @@ export const slabOffersDto = z.object({
 export const slabKinDto = z.array(
   z.object({ uid: z.uuid(), serial: z.string(), state, ...size, parentUid: z.uuid().nullable(), depth: z.int() }),
 );
-export type SlabKinDto = z.infer<typeof slabKinDto>;
 
 export const slabLabelsDto = z.array(
   slabRowDto

@@ -17,7 +17,6 @@ export const stockItemDto = z.object({
   /** What all that is on hand stands in the books with, in minor units: for those alone who manage the workspace. */
   value: z.int().optional(),
 });
-export type StockItemDto = z.infer<typeof stockItemDto>;
 
 export const jobRefDto = z.object({ uid: z.uuid(), number: z.int(), title: z.string() });
 
@@ -39,4 +38,3 @@ export const stockMoveDto = z.object({
 });
 
 export const stockMovesDto = z.object({ data: z.array(stockMoveDto), meta: z.object({ next: z.string().nullable() }) });
-export type StockMoveDto = z.infer<typeof stockMoveDto>;

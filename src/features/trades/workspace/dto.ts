@@ -14,7 +14,6 @@ export const workspaceDto = z.object({
   /** What whoever asks is in it. */
   role: z.enum(WORKSPACE_ROLES),
 });
-export type WorkspaceDto = z.infer<typeof workspaceDto>;
 
 export const workspacesDto = z.object({
   workspaces: z.array(
@@ -29,6 +28,5 @@ export const workspacesDto = z.object({
   /** Whether whoever asks can make one of their own. */
   mayCreate: z.boolean(),
 });
-export type WorkspacesDto = z.infer<typeof workspacesDto>;
 
 export const workspaceDeletedDto = z.object({ deleted: z.literal(true) });

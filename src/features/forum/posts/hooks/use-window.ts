@@ -161,4 +161,3 @@ export function useWindow(topicId: string, start: Span) {
     ...actions,
   };
 }
-export type Window = ReturnType<typeof useWindow>;
