@@ -51,6 +51,16 @@ export function clearDraft(key: string): void {
   }
 }
 
+/** The names of drafts that begin so. */
+export function draftsNamed(start: string): string[] {
+  if (isViewing()) return [];
+  try {
+    return Object.keys(localStorage).flatMap((key) => (key.startsWith(PREFIX + start) ? [key.slice(PREFIX.length)] : []));
+  } catch {
+    return [];
+  }
+}
+
 /** What was kept under one name is kept under another: of what is new, once it has an id, or of what has a new version. */
 export function moveDraft(from: string, to: string): void {
   const left = from === to ? undefined : readDraft(from);

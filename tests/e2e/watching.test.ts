@@ -133,6 +133,34 @@ for (const way of ["the tab is closed", "the tab is gone without a word", "the p
   });
 }
 
+test("what a tab that is gone could not report is reported from any page, and brings nothing back that was reset elsewhere", async ({
+  page,
+  app,
+  account,
+  context,
+}) => {
+  const { video } = await playing(page, app, account, 3);
+  await context.setOffline(true);
+  await page.close();
+  await context.setOffline(false);
+  const other = await context.newPage();
+  await other.goto("/dashboard/practice");
+  await expect.poll(async () => (await progressOf(app.url, account, video.uid)).coverage * video.duration).toBeGreaterThan(1.5);
+  expect((await progressOf(app.url, account, video.uid)).position).toBeGreaterThan(1.5);
+  const kept = () => other.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("parley-draft-watched-")));
+  await expect.poll(kept).toEqual([]);
+
+  const left = { ranges: [[0, 9]], position: 9, since: 3, status: "in_progress" };
+  await other.evaluate(([name, value]) => localStorage.setItem(name, value), [
+    `parley-draft-watched-${video.uid}`,
+    JSON.stringify(left),
+  ] as const);
+  await callApi(app.url, account.token, "/api/user/personalization/video/library/update/status", { uid: video.uid, status: "not_started" });
+  await other.reload();
+  await expect.poll(kept).toEqual([]);
+  expect(await progressOf(app.url, account, video.uid)).toEqual({ status: "not_started", position: 0, coverage: 0 });
+});
+
 test("where a device kills the tab, no more than the last moments are lost", async ({ page, app, account, context }) => {
   const { video } = await playing(page, app, account, 4);
   const crashed = page.waitForEvent("crash");

@@ -129,21 +129,48 @@ describe("what was watched", () => {
     expect(data.coverage).toBeCloseTo(40 / video.duration, 3);
   });
 
+  it("that waited on a device adds up, and takes no place of what came from elsewhere since", async () => {
+    const { token, video } = await learner();
+    const { uid, duration } = video;
+    await watch(token, { uid, ranges: [[0, 10]], position: 10 });
+    const seen = { status: "in_progress", position: 10 };
+    const late = (await watch(token, { uid, ranges: [[10, 15]], position: 15, seen })).body.data;
+    expect(late).toMatchObject({ status: "in_progress", position: 15 });
+    expect(late.coverage).toBeCloseTo(15 / duration, 3);
+    const overtaken = (await watch(token, { uid, ranges: [[20, 25]], position: 25, seen })).body.data;
+    expect(overtaken.position).toBe(15);
+    expect(overtaken.coverage).toBeCloseTo(20 / duration, 3);
+    await watch(token, { uid, status: "not_started" });
+    expect((await watch(token, { uid, ranges: [[0, 5]], position: 5, seen })).body.data).toEqual({
+      uid,
+      status: "not_started",
+      position: 0,
+      coverage: 0,
+    });
+    const first = { status: "not_started", position: 0 };
+    expect((await watch(token, { uid, ranges: [[0, 5]], position: 5, seen: first })).body.data).toMatchObject({ position: 5 });
+  });
+
   it("is one's own", async () => {
     const [one, other] = [await learner(), await learner()];
     await watch(one.token, { uid: one.video.uid, ranges: [[0, 30]] });
     expect((await get(`${P}/video/library/get?status=in_progress`, other.token)).body.meta.total).toBe(0);
   });
 
-  it.each([{ ranges: [[-1, 5]] }, { ranges: [["0", 5]] }, { ranges: [[0, 1e9]] }, { ranges: [[1]] }, { status: "done" }, { position: -1 }])(
-    "%j is refused by name",
-    async (body) => {
-      const { token, video } = await learner();
-      const answer = await watch(token, { uid: video.uid, ...body });
-      expect(answer.status).toBe(400);
-      expect(answer.body.issues[0].path[0]).toBe(Object.keys(body)[0]);
-    },
-  );
+  it.each([
+    { ranges: [[-1, 5]] },
+    { ranges: [["0", 5]] },
+    { ranges: [[0, 1e9]] },
+    { ranges: [[1]] },
+    { status: "done" },
+    { position: -1 },
+    { seen: {} },
+  ])("%j is refused by name", async (body) => {
+    const { token, video } = await learner();
+    const answer = await watch(token, { uid: video.uid, ...body });
+    expect(answer.status).toBe(400);
+    expect(answer.body.issues[0].path[0]).toBe(Object.keys(body)[0]);
+  });
 
   it("of a video that does not exist is a 404", async () => {
     const { token } = await learner();

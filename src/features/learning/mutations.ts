@@ -3,15 +3,16 @@ import { AppError, found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
 import { idFrom } from "@/server/api/idempotency";
 import { bookmarks, dismissals, videos, watchProgress } from "@/server/db/schema";
-import { coverage, MAX_RANGES, mergeRanges, watchState } from "./rules";
+import { coverage, isReset, MAX_RANGES, mergeRanges, watchState } from "./rules";
 import type { WatchInput } from "./schema";
 
 /**
  * Adds what was watched. Reports may come late, twice or from several devices: ranges are united, and the position is the one
- * of the report that came last.
+ * of the report that came last. One that waited on a device says what it had seen: it brings nothing back that was reset since, and its
+ * position is older than one that came from elsewhere.
  * @throws AppError notFound, wrongState for a completion that nobody watched
  */
-export async function recordWatching({ db, actor }: UserContext, { uid, status, ranges = [], position }: WatchInput) {
+export async function recordWatching({ db, actor }: UserContext, { uid, status, ranges = [], position, seen }: WatchInput) {
   return db.transaction(async (tx) => {
     const [video] = await tx
       .select({ duration: videos.duration })
@@ -27,6 +28,8 @@ export async function recordWatching({ db, actor }: UserContext, { uid, status, 
     const own = and(eq(watchProgress.userId, actor.id), eq(watchProgress.videoId, uid));
     const [before] = await tx.select().from(watchProgress).where(own).for("update");
     const row = found(before);
+    if (seen && isReset(seen.status, row.state)) return { uid, status: row.state, position: row.position, coverage: row.coverage };
+    const newer = seen !== undefined && seen.position !== row.position;
     const forgets = status === "not_started";
     const merged = forgets ? [] : mergeRanges([...row.ranges, ...ranges], duration).slice(0, MAX_RANGES);
     const covered = coverage(merged, duration);
@@ -37,7 +40,7 @@ export async function recordWatching({ db, actor }: UserContext, { uid, status, 
       state,
       ranges: merged,
       coverage: covered,
-      position: forgets ? 0 : Math.min(position ?? row.position, duration),
+      position: forgets ? 0 : Math.min(newer ? row.position : (position ?? row.position), duration),
       watchedAt: new Date(),
       completedAt: state === "completed" ? (row.completedAt ?? new Date()) : null,
     };

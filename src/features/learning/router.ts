@@ -102,7 +102,8 @@ export const learningRouter = router({
         tag,
         summary: "Report what was watched",
         description:
-          "Ranges of seconds add up over reports and devices; nine tenths of a video complete it. The status not_started forgets all.",
+          "Ranges of seconds add up over reports and devices; nine tenths of a video complete it. The status not_started forgets all. " +
+          "A report that waited on a device names what was seen when it was kept: what came from elsewhere since leads.",
       }),
     )
     .input(watchInput)

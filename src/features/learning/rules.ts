@@ -87,6 +87,9 @@ export function watchState(covered: number, completedBefore: boolean): WatchStat
   return covered > 0 ? "in_progress" : "not_started";
 }
 
+/** Somebody has reset since what had been begun by then: nothing of it comes back. */
+export const isReset = (seen: WatchState, now: WatchState): boolean => now === "not_started" && seen !== "not_started";
+
 /** Ratings count from this many of them on: one bad day is no weakness. */
 const MIN_RATINGS = 2;
 

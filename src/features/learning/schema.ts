@@ -31,6 +31,8 @@ export const watchInput = z.strictObject({
     .max(MAX_RANGES)
     .optional(),
   position: second.optional(),
+  /** For a report that waited on a device: what the server had when it was kept. A reset, or a position, that came from elsewhere since leads. */
+  seen: z.strictObject({ status: z.enum(WATCH_STATES), position: second }).optional(),
 });
 export type WatchInput = z.infer<typeof watchInput>;
 

@@ -10,6 +10,7 @@ import { OwnOnly } from "@/features/account/viewings/components/own-only";
 import { ViewingBanner } from "@/features/account/viewings/components/viewing-banner";
 import { ViewingGate } from "@/features/account/viewings/components/viewing-gate";
 import { AreaGate } from "@/features/admin/service/components/area-gate";
+import { WatchingKeeper } from "@/features/learning/components/watching-keeper";
 import { ReviewKeeper } from "@/features/peer-review/components/review-keeper";
 import { TakeKeeper } from "@/features/practice/components/take-keeper";
 import { OverdueBanner } from "@/features/subscription/components/overdue-banner";
@@ -26,6 +27,7 @@ export default function DashboardLayout({ children }: { children: ReactNode }) {
         <ReviewKeeper />
         <PushKeeper />
         <TaskKeeper />
+        <WatchingKeeper />
       </OwnOnly>
       <DashboardShell>
         <OwnOnly>

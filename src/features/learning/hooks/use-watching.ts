@@ -2,18 +2,12 @@
 
 import { useEffect, useState } from "react";
 import type { WatchState } from "@/lib/enums/learning";
-import { api, authorization, type RouterOutputs, trpc } from "@/trpc/client";
+import { api } from "@/trpc/client";
 import { sender } from "@/trpc/token";
 import { clearDraft, readDraft, writeDraft } from "@/ui/drafts";
-import { endRange, giveBack, NOTHING_PLAYED, playedTo, type Range, startAt, takeReport } from "../rules";
-
-type Progress = RouterOutputs["learning"]["recordWatching"]["data"];
-
-interface Report {
-  uid: string;
-  ranges: Range[];
-  position: number;
-}
+import { endRange, giveBack, isReset, NOTHING_PLAYED, playedTo, type Range, startAt, takeReport } from "../rules";
+import { keptName, type Progress, send, sendLast, type Unreported, watchingLock } from "./reports";
+import { useWatchNews } from "./use-watch-news";
 
 interface Watched {
   uid: string;
@@ -25,44 +19,13 @@ interface Watched {
 const REPORT_EVERY_MS = 15_000;
 /** A device that dies between two reports takes no more than this with it. */
 const KEEP_EVERY_MS = 1000;
-const REPORT_PATH = "/api/user/personalization/video/library/update/status";
-
-const send = async (report: Report): Promise<Progress> => (await api.learning.recordWatching.mutate(report)).data;
-
-/** For a page that goes away: the browser sends it to the end. A beacon would do so, too, but could not say who reports. */
-async function sendLast(report: Report): Promise<Progress> {
-  const response = await fetch(REPORT_PATH, {
-    method: "POST",
-    keepalive: true,
-    headers: { "content-type": "application/json", "accept-language": document.documentElement.lang, ...authorization() },
-    body: JSON.stringify(report),
-  });
-  if (!response.ok) throw new Error(`Not accepted: ${response.status}`);
-  return ((await response.json()) as { data: Progress }).data;
-}
-
-/**
- * What nobody accepted yet, kept on the device: a page that goes away does not hear what becomes of its last report, and one that is killed
- * makes none.
- */
-interface Unreported {
-  ranges: Range[];
-  position: number;
-  /** Where the server had it last: a position that came from elsewhere since is newer than this one. */
-  since: number;
-  /** What the server made of it then. */
-  status: WatchState;
-}
-
-/** What was begun when it was kept, and is not any more, somebody has reset elsewhere: nothing of it comes back. */
-const notReset = (kept: Unreported | undefined, status: WatchState): Unreported | undefined =>
-  status === "not_started" && kept && kept.status !== "not_started" ? undefined : kept;
 
 /** Gathers what is played of one video, and reports it; what nobody accepted goes with the next report, also at the next opening. */
 function createRecorder({ uid, duration, ...left }: Watched) {
-  const name = `watched-${uid}`;
+  const name = keptName(uid);
   const viewer = sender();
-  const kept = notReset(readDraft<Unreported>(name), left.status);
+  const found = readDraft<Unreported>(name);
+  const kept = found && isReset(found.status, left.status) ? undefined : found;
   if (!kept) clearDraft(name);
   const start = startAt({ duration, ...left, ...(kept?.since === left.position ? { position: kept.position } : {}) });
   let known: Pick<Watched, "position" | "status"> = left;
@@ -201,18 +164,25 @@ function follow(video: HTMLVideoElement, recorder: Recorder): () => void {
   };
 }
 
+/** Says to other pages of this browser that what is kept of a video is reported here. @returns how to end that */
+function hold(uid: string): () => void {
+  const over = new AbortController();
+  navigator.locks
+    ?.request(
+      watchingLock(uid),
+      { mode: "shared", signal: over.signal },
+      () => new Promise<void>((done) => over.signal.addEventListener("abort", () => done())),
+    )
+    .catch(() => {});
+  return () => over.abort();
+}
+
 /** Keeps how much of a video was really played, and where it was left. */
 export function useWatching(video: HTMLVideoElement | null, watched: Watched) {
-  const { learning } = trpc.useUtils();
+  const tell = useWatchNews();
   const [recorder] = useState(() => createRecorder(watched));
-  useEffect(() => {
-    recorder.onProgress(({ uid, ...progress }) => {
-      learning.mentorshipVideo.setData({ uid }, (known) => known && { data: { ...known.data, ...progress } });
-      learning.tutorial.setData({ uid }, (known) => known && { data: { ...known.data, ...progress } });
-      for (const list of [learning.mentorship, learning.tutorials, learning.library, learning.continueWatching]) void list.invalidate();
-      for (const suggestion of [learning.suggestedMentorship, learning.suggestedTutorial]) void suggestion.invalidate();
-    });
-  }, [recorder, learning]);
+  useEffect(() => recorder.onProgress(tell), [recorder, tell]);
+  useEffect(() => hold(watched.uid), [watched.uid]);
   useEffect(() => (video ? follow(video, recorder) : undefined), [video, recorder]);
 
   const jump = (second: number) => {

@@ -1,0 +1,69 @@
+"use client";
+
+import type { WatchState } from "@/lib/enums/learning";
+import { api, authorization, ENDED, PASSING, type RouterOutputs, toApiError } from "@/trpc/client";
+import { sender } from "@/trpc/token";
+import { clearDraft, draftsNamed, readDraft } from "@/ui/drafts";
+import type { Range } from "../rules";
+
+export type Progress = RouterOutputs["learning"]["recordWatching"]["data"];
+
+interface Report {
+  uid: string;
+  ranges: Range[];
+  position: number;
+}
+
+/**
+ * What nobody accepted yet, kept on the device: a page that goes away does not hear what becomes of its last report, and one that is killed
+ * makes none.
+ */
+export interface Unreported {
+  ranges: Range[];
+  position: number;
+  /** Where the server had it last: a position that came from elsewhere since is newer than this one. */
+  since: number;
+  /** What the server made of it then. */
+  status: WatchState;
+}
+
+const REPORT_PATH = "/api/user/personalization/video/library/update/status";
+const KEPT = "watched-";
+
+export const keptName = (uid: string): string => KEPT + uid;
+/** Held by each page on which a video stands: that page reports it. */
+export const watchingLock = (uid: string): string => `parley-watching-${uid}`;
+
+export const send = async (report: Report): Promise<Progress> => (await api.learning.recordWatching.mutate(report)).data;
+
+/** For a page that goes away: the browser sends it to the end. A beacon would do so, too, but could not say who reports. */
+export async function sendLast(report: Report): Promise<Progress> {
+  const response = await fetch(REPORT_PATH, {
+    method: "POST",
+    keepalive: true,
+    headers: { "content-type": "application/json", "accept-language": document.documentElement.lang, ...authorization() },
+    body: JSON.stringify(report),
+  });
+  if (!response.ok) throw new Error(`Not accepted: ${response.status}`);
+  return ((await response.json()) as { data: Progress }).data;
+}
+
+/** Sends what pages that are gone have left on this device; what a page has open is its own to report. @param tell hears what became of each */
+export async function sendKept(author: string, tell: (progress: Progress) => void): Promise<void> {
+  for (const name of draftsNamed(KEPT)) {
+    const uid = name.slice(KEPT.length);
+    await navigator.locks?.request(watchingLock(uid), { ifAvailable: true }, async (lock) => {
+      const kept = lock && sender() === author ? readDraft<Unreported>(name) : undefined;
+      if (!kept) return;
+      const { ranges, position, since, status } = kept;
+      try {
+        const report = { uid, ranges, position, seen: { status, position: since } };
+        tell((await api.learning.recordWatching.mutate(report, { context: { author } })).data);
+      } catch (error) {
+        const { code } = toApiError(error);
+        if (PASSING.includes(code) || ENDED.includes(code)) return;
+      }
+      clearDraft(name);
+    });
+  }
+}
