@@ -87,6 +87,9 @@ export const onSessionLost = (handler: SessionLost): void => {
 /** Codes of a session that is over: whoever logs in again can go on. */
 export const ENDED: readonly string[] = ["unauthorized", "tokenExpired", "sessionEnded"];
 
+/** Codes that say nothing of what was sent: it goes again once that is over, or its author is back. */
+export const LATER: readonly string[] = [...PASSING, ...ENDED];
+
 const watchSession: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>

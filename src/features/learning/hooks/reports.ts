@@ -1,7 +1,7 @@
 "use client";
 
 import type { WatchState } from "@/lib/enums/learning";
-import { api, authorization, ENDED, PASSING, type RouterOutputs, toApiError } from "@/trpc/client";
+import { api, authorization, LATER, type RouterOutputs, toApiError } from "@/trpc/client";
 import { sender } from "@/trpc/token";
 import { clearDraft, draftsNamed, readDraft } from "@/ui/drafts";
 import type { Range } from "../rules";
@@ -60,8 +60,7 @@ export async function sendKept(author: string, tell: (progress: Progress) => voi
         const report = { uid, ranges, position, seen: { status, position: since } };
         tell((await api.learning.recordWatching.mutate(report, { context: { author } })).data);
       } catch (error) {
-        const { code } = toApiError(error);
-        if (PASSING.includes(code) || ENDED.includes(code)) return;
+        if (LATER.includes(toApiError(error).code)) return;
       }
       clearDraft(name);
     });

@@ -1,6 +1,7 @@
 "use client";
 
-import { api, PASSING, toApiError } from "@/trpc/client";
+import { api, LATER, toApiError } from "@/trpc/client";
+import { sender } from "@/trpc/token";
 import { readDraft, writeDraft } from "@/ui/drafts";
 
 /** Takes that try a review's suggestion, by take; the server learns of it when it has the take. */
@@ -9,8 +10,8 @@ type Retakes = Record<string, { reviewId: string; since: number }>;
 const NAME = "review-retakes";
 /** A take that was not sent within this time was given up. */
 const KEPT_MS = 7 * 86_400_000;
-/** The take is still on its way, or the server cannot be reached: later it is asked again. */
-const LATER: readonly string[] = ["notFound", ...PASSING];
+/** The take is still on its way, or nothing was said of it: later it is asked again. */
+const NOT_YET: readonly string[] = ["notFound", ...LATER];
 
 const read = (): Retakes => readDraft<Retakes>(NAME) ?? {};
 
@@ -28,15 +29,16 @@ let running = false;
 
 /** Tells the server which takes try which suggestions; what it cannot take yet is told again by the next call. */
 export async function sendRetakes(): Promise<void> {
-  if (running) return;
+  const author = sender();
+  if (running || !author) return;
   running = true;
   try {
     for (const [answerId, { reviewId, since }] of Object.entries(read())) {
       try {
-        await api.peerReview.reviews.retake.mutate({ uid: reviewId, answer_id: answerId });
+        await api.peerReview.reviews.retake.mutate({ uid: reviewId, answer_id: answerId }, { context: { author } });
         forget(answerId);
       } catch (error) {
-        if (!LATER.includes(toApiError(error).code) || Date.now() - since > KEPT_MS) forget(answerId);
+        if (!NOT_YET.includes(toApiError(error).code) || Date.now() - since > KEPT_MS) forget(answerId);
       }
     }
   } finally {

@@ -44,8 +44,8 @@ export function FillForm({ workspace, entry, begun = false, onDone }: FillFormPr
     onSent: (field, uid) => {
       const before = latest.current[field];
       const photos = before?.kind === "photo" ? before.photos : [];
-      // Another tab may have told of it.
-      if (!photos.includes(uid)) answer(field, { kind: "photo", photos: [...photos, uid] });
+      // Another tab may have told of it. It is saved at once: the device keeps the photo no longer.
+      if (!photos.includes(uid)) answer(field, { kind: "photo", photos: [...photos, uid] }, 0);
     },
   });
   const [problems, setProblems] = useState(NONE);

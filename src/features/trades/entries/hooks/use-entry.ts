@@ -163,12 +163,13 @@ export function useEntry(workspaceId: string, entry: EntryDto, begun = false) {
     );
   }, [begun]);
 
-  const answer = (field: string, given: FormAnswer | null) => {
+  /** @param pause milliseconds within which more of it may come */
+  const answer = (field: string, given: FormAnswer | null, pause = PAUSE_MS) => {
     changed.current = { ...changed.current, [field]: given };
     writeDraft(name, changed.current);
     show(withChanged(latest.current, { [field]: given }));
     setKept("device");
-    later(PAUSE_MS);
+    later(pause);
   };
 
   /** @returns what keeps it from being handed in: sentences at fields, and one for the whole; nothing where it is done */

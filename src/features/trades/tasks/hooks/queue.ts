@@ -1,6 +1,6 @@
 "use client";
 
-import { api, ENDED, PASSING, toApiError } from "@/trpc/client";
+import { api, LATER, toApiError } from "@/trpc/client";
 import { sender } from "@/trpc/token";
 import { inOneTab } from "@/ui/one-tab";
 import { type Begun, changeBegun, listBegun } from "../../entries/hooks/begun-store";
@@ -184,11 +184,8 @@ async function sendAll(over: AbortSignal): Promise<boolean> {
 
 const follows = (later: Queued, { taskUid }: Queued): boolean => later.kind === "move" && later.taskUid === taskUid && !later.problem;
 
-/** Says nothing of the change itself: it is taken when the service is back, or when its author is. */
-const LATER: readonly string[] = [...PASSING, ...ENDED, "accountSuspended"];
-
 /** Whether the server will never take what it refused so. All that is not known to pass is final: else it would wait for ever, and all behind it. */
-export const isFinal = (code: string): boolean => !LATER.includes(code);
+export const isFinal = (code: string): boolean => !LATER.includes(code) && code !== "accountSuspended";
 
 /** Why the server will never take it, in words; undefined where asking again may help. */
 function refusal(error: unknown): string | undefined {
