@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import Link from "next/link";
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { Spinner } from "./spinner";
 
 type Look = "primary" | "outline" | "ghost" | "danger" | "record";
@@ -37,6 +37,9 @@ interface Common {
 
 export type ButtonProps = ComponentProps<"button"> & Common & { busy?: boolean };
 
+/** What is busy keeps the focus, so it is not disabled. Nor does it submit once more: Enter in a field presses the button, too. */
+const ignore = (event: MouseEvent) => event.preventDefault();
+
 export function Button({
   look = "primary",
   size = "md",
@@ -49,17 +52,14 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  // What is busy keeps the focus. Only what submits is disabled: Enter in a field shall not submit once more.
-  const submits = type === "submit";
-  const deaf = busy && !submits;
   return (
     <button
       type={type}
       className={shape(look, size, className)}
-      disabled={disabled || (busy && submits)}
-      aria-disabled={deaf || undefined}
+      disabled={disabled}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
-      onClick={deaf ? undefined : onClick}
+      onClick={busy ? ignore : onClick}
       {...rest}
     >
       {busy ? <Spinner className="size-4" /> : icon}
@@ -87,7 +87,7 @@ export function IconButton({ label, busy = false, className, children, type = "b
       title={label}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
-      onClick={busy ? undefined : onClick}
+      onClick={busy ? ignore : onClick}
       className={clsx(
         "grid size-11 place-items-center rounded-full text-ink-soft transition-colors hover:bg-sunken hover:text-ink [&_svg]:size-6",
         "aria-disabled:cursor-not-allowed aria-disabled:opacity-55",

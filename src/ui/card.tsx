@@ -85,7 +85,7 @@ export function Alert({
   children: ReactNode;
 }) {
   return (
-    <div role={tone === "danger" ? "alert" : "status"} className={clsx("scroll-my-28 rounded-box px-4 py-3", TONES[tone])}>
+    <div role={tone === "danger" ? "alert" : "status"} className={clsx("rounded-box px-4 py-3", TONES[tone])}>
       {title ? <p className="font-semibold">{title}</p> : null}
       <div className="text-ink">{children}</div>
     </div>

@@ -105,6 +105,16 @@ function hold(form: unknown, stays: boolean): () => void {
   };
 }
 
+const FOCUSABLE = ":is(input, textarea, select, button, [tabindex])[aria-invalid=true]";
+
+/** Where a whole row is one field to the form, that knows none of its inputs: the first one in sight that is wrong has the focus, unless another has. */
+function focusWrong(form: unknown): void {
+  requestAnimationFrame(() => {
+    if (!(form instanceof HTMLFormElement) || document.activeElement?.matches(FOCUSABLE)) return;
+    [...form.querySelectorAll<HTMLElement>(FOCUSABLE)].find((field) => field.checkVisibility())?.focus();
+  });
+}
+
 /**
  * The one form pattern: react-hook-form over the schema that the server checks too. Errors speak the reader's language,
  * focus goes to the first of them, and what the server objects to lands at its field.
@@ -136,12 +146,20 @@ export function useZodForm<T extends FieldValues>(schema: z.ZodType<T, T>, defau
     return isValidationKey(message) ? t(message as "required") : message;
   };
 
+  const submitted = useRef<unknown>(undefined);
+  const { errors, submitCount } = form.formState;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once after each submit, with what was found then
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) focusWrong(submitted.current);
+  }, [submitCount]);
+
   /** Shows what the server said: at the fields it names, the rest above the form. */
   const showRefusal = (refusal: Refusal, fallback: string): void => {
     const known = refusal.issues.filter(({ path }) => String(path[0]) in form.getValues());
     known.forEach(({ path, message }, at) => {
       form.setError(path.join(".") as FieldPath<T>, { type: "server", message }, { shouldFocus: at === 0 });
     });
+    if (known.length > 0) focusWrong(submitted.current);
     setProblem(known.length > 0 ? undefined : { words: refusal.message ?? fallback });
   };
 
@@ -149,11 +167,12 @@ export function useZodForm<T extends FieldValues>(schema: z.ZodType<T, T>, defau
   const sent = useRef<T>(undefined);
   const handleSubmit: typeof form.handleSubmit = (onValid, onInvalid) => (event) => {
     const element: unknown = event?.currentTarget;
-    return form.handleSubmit(async (values, submitted) => {
+    submitted.current = element;
+    return form.handleSubmit(async (values, submission) => {
       sent.current = structuredClone(form.getValues());
       const letGo = hold(element, stays);
       try {
-        return await onValid(values, submitted);
+        return await onValid(values, submission);
       } finally {
         letGo();
       }

@@ -5,6 +5,7 @@ import { TOAST } from "@/lib/constants";
 
 /** A way back, or on, stands longer than a word: who uses the keyboard has to get there. Under the pointer or the focus it stays. */
 const WAY_MS = 12_000;
+const BUTTON = "ms-auto min-h-9 shrink-0 rounded-box px-3 font-semibold text-primary-text hover:bg-sunken";
 
 export type ToastKind = "success" | "error" | "warning" | "info";
 
@@ -21,13 +22,34 @@ export const forgetToasts = (): void => void toast.dismiss();
  * @param undo tells by rejecting that it was not taken back: then the way is offered anew
  */
 export function offerUndo(text: string, label: string, undo: () => Promise<unknown>): void {
-  const onClick = () => void undo().catch(() => offerUndo(text, label, undo));
-  toast.success(text, { duration: WAY_MS, action: { label, onClick } });
+  offer("success", text, label, () => void undo().catch(() => offerUndo(text, label, undo)));
 }
 
 /** Says what became of something, with the way to it for as long as it stands. */
 export function offerWay(text: string, label: string, go: () => void): void {
-  toast.info(text, { duration: WAY_MS, action: { label, onClick: go } });
+  offer("info", text, label, go);
+}
+
+function offer(kind: ToastKind, text: string, label: string, act: () => void): void {
+  const id = crypto.randomUUID();
+  let done = false;
+  const press = () => {
+    done = true;
+    toast.dismiss(id);
+    act();
+  };
+  // The library lets time stand still under the pointer alone.
+  const show = (duration: number) => {
+    if (done) return;
+    const [stay, goOn] = [() => show(Number.POSITIVE_INFINITY), () => show(WAY_MS)];
+    const action = (
+      <button type="button" className={BUTTON} onFocus={stay} onBlur={goOn} onClick={press}>
+        {label}
+      </button>
+    );
+    toast[kind](text, { id, duration, action });
+  };
+  show(WAY_MS);
 }
 
 export function Toaster({ label }: { label: string }) {
@@ -50,7 +72,6 @@ export function Toaster({ label }: { label: string }) {
           error: "[&_[data-icon]]:text-danger",
           warning: "[&_[data-icon]]:text-warning",
           info: "[&_[data-icon]]:text-info",
-          actionButton: "ms-auto min-h-9 shrink-0 rounded-box px-3 font-semibold text-primary-text hover:bg-sunken",
         },
       }}
     />

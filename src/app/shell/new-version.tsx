@@ -32,7 +32,7 @@ export function NewVersion() {
     <aside
       aria-label={t("label")}
       data-banner="new-version"
-      className="pointer-events-none sticky bottom-0 z-30 grid p-3 lg:ms-auto lg:me-4 lg:max-w-2xl print:hidden [&>*]:pointer-events-auto [&>*]:rounded-box [&>*]:shadow-float"
+      className="pointer-events-none tall:sticky bottom-0 z-30 grid p-3 lg:ms-auto lg:me-4 lg:max-w-2xl print:hidden [&>*]:pointer-events-auto [&>*]:rounded-box [&>*]:shadow-float"
     >
       <ReloadOffer tone="info" text={t("text")} label={t("reload")} />
     </aside>

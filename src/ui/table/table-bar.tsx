@@ -140,7 +140,8 @@ export function ChosenBar<Row>({ actions, chosen, onDone }: { actions: BulkActio
   return (
     <section
       aria-label={t("chosen", { count: chosen.length })}
-      className="sticky bottom-4 z-10 flex flex-wrap items-center gap-2 rounded-box border border-line bg-surface px-4 py-3 shadow-float"
+      data-bottom-bar=""
+      className="tall:sticky bottom-4 z-10 flex flex-wrap items-center gap-2 rounded-box border border-line bg-surface px-4 py-3 shadow-float"
     >
       <p className="me-auto font-semibold">{t("chosen", { count: chosen.length })}</p>
       {actions.map((action) => (

@@ -39,7 +39,7 @@ export const OperationCard = memo(function OperationCard({ document, entry, show
     summary.current?.scrollIntoView({ block: "start", behavior: "instant" });
   }, [meant]);
   return (
-    <li id={operation.operationId} hidden={!shown} className="scroll-mt-28">
+    <li id={operation.operationId} hidden={!shown}>
       <Card>
         <details
           open={open}
@@ -51,7 +51,7 @@ export const OperationCard = memo(function OperationCard({ document, entry, show
           <summary
             ref={summary}
             dir="ltr"
-            className="flex min-h-14 scroll-mt-28 flex-wrap items-center gap-x-3 gap-y-1 rounded-box px-4 py-3 text-start sm:px-5"
+            className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 rounded-box px-4 py-3 text-start sm:px-5"
           >
             <Badge tone={method === "GET" ? "info" : "success"}>{method}</Badge>
             <code className="text-sm font-semibold wrap-anywhere">{path}</code>

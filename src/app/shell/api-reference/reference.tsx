@@ -102,7 +102,7 @@ function OperationPart({ document, part: { id, name, description, entries }, hid
   return (
     <section aria-labelledby={id} hidden={hidden} className="mb-10">
       <div lang="en" dir="ltr" className="mb-3">
-        <h2 id={id} className="scroll-mt-28 text-xl font-semibold">
+        <h2 id={id} className="text-xl font-semibold">
           {name}
         </h2>
         <p className="text-ink-soft">{description}</p>

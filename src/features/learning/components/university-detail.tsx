@@ -74,7 +74,7 @@ function Loaded({ university }: { university: University }) {
         </nav>
         <div className="grid gap-6">
           {sections.map(({ section, text }) => (
-            <section key={section} id={section} aria-labelledby={`${section}-name`} className="scroll-mt-32">
+            <section key={section} id={section} aria-labelledby={`${section}-name`}>
               <Card className="p-5 sm:p-8">
                 <h2 id={`${section}-name`} className="text-lg font-semibold">
                   {t(`sections.${section}`)}
@@ -84,7 +84,7 @@ function Loaded({ university }: { university: University }) {
             </section>
           ))}
           {documents.length > 0 ? (
-            <section id="documents" aria-labelledby="documents-name" className="scroll-mt-32">
+            <section id="documents" aria-labelledby="documents-name">
               <Card className="p-5 sm:p-8">
                 <h2 id="documents-name" className="text-lg font-semibold">
                   {t("documents")}

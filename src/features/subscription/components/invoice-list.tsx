@@ -28,7 +28,7 @@ export function InvoiceList() {
   const invoices = trpc.subscription.invoices.useQuery({ page }, { placeholderData: keepPreviousData });
   return (
     <section aria-labelledby="invoices">
-      <h2 id="invoices" className="mb-4 scroll-mt-28 text-xl font-bold">
+      <h2 id="invoices" className="mb-4 text-xl font-bold">
         {t("title")}
       </h2>
       {invoices.isError && !invoices.data ? <LoadFailed query={invoices} /> : null}

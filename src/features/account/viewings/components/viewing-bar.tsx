@@ -32,7 +32,8 @@ export function ViewingBar() {
       <div aria-hidden className="pointer-events-none fixed inset-0 z-40 border-4 border-warning" />
       <aside
         aria-label={t("label")}
-        className="sticky bottom-0 z-40 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-warning bg-warning-soft px-4 py-3 text-ink sm:px-6 print:hidden"
+        data-bottom-bar=""
+        className="tall:sticky bottom-0 z-40 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-warning bg-warning-soft px-4 py-3 text-ink sm:px-6 print:hidden"
       >
         <EyeIcon className="size-6 shrink-0 text-warning" />
         <p className="min-w-0 flex-1 basis-48 font-medium wrap-anywhere">

@@ -26,7 +26,7 @@ export function ServiceBanners() {
   return (
     <aside
       aria-label={t("label")}
-      className="pointer-events-none sticky bottom-0 z-30 grid gap-2 p-3 lg:ms-auto lg:me-4 lg:max-w-2xl print:hidden [&>*]:pointer-events-auto [&>*]:rounded-box [&>*]:shadow-float"
+      className="pointer-events-none tall:sticky bottom-0 z-30 grid gap-2 p-3 lg:ms-auto lg:me-4 lg:max-w-2xl print:hidden [&>*]:pointer-events-auto [&>*]:rounded-box [&>*]:shadow-float"
     >
       {service?.maintenance ? (
         <div data-banner="maintenance">

@@ -81,7 +81,7 @@ export function Post(props: PostProps) {
       tabIndex={-1}
       aria-labelledby={id}
       className={clsx(
-        "scroll-mt-28 rounded-box border p-4 sm:p-5",
+        "rounded-box border p-4 sm:p-5",
         marked ? "border-primary ring-2 ring-primary/40" : isAnswer ? "border-success/60" : "border-line",
         visible ? "bg-surface" : "bg-sunken/50",
       )}

@@ -168,7 +168,7 @@ export function Thread({ topic, room, spot }: ThreadProps) {
             {readSeq > 0 && post.seq === readSeq + 1 ? (
               <p
                 id="unread-line"
-                className="flex scroll-mt-28 items-center gap-3 text-sm font-semibold text-primary-text before:h-px before:grow before:bg-primary/50 after:h-px after:grow after:bg-primary/50"
+                className="flex items-center gap-3 text-sm font-semibold text-primary-text before:h-px before:grow before:bg-primary/50 after:h-px after:grow after:bg-primary/50"
               >
                 {t("newSince")}
               </p>

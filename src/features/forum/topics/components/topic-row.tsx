@@ -79,14 +79,14 @@ export function TopicRow({ topic, href, room }: { topic: Row; href: string; room
           {topic.replies === 0 ? <span>{t("marks.unanswered")}</span> : null}
         </p>
       </div>
-      <div className="flex items-center gap-4 text-sm text-ink-soft">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
         <Faces
           people={topic.posters}
           label={t("posters", { names: format.list(topic.posters.map(({ name }) => name)), more: Math.max(0, others) })}
           more={others > 0 ? `+${format.number(others)}` : null}
         />
-        <span className="min-w-20 text-end tabular">{t("replies", { count: topic.replies })}</span>
-        <time dateTime={topic.lastMessageAt} title={format.dateTime(topic.lastMessageAt)} className="min-w-24 text-end">
+        <span className="text-end sm:min-w-20 tabular">{t("replies", { count: topic.replies })}</span>
+        <time dateTime={topic.lastMessageAt} title={format.dateTime(topic.lastMessageAt)} className="text-end sm:min-w-24">
           {format.ago(topic.lastMessageAt)}
         </time>
       </div>

@@ -33,7 +33,7 @@ export function DocumentPreview({ uid, language, title, onBack }: Shown & { onBa
     );
   if (!query.data) return <LoadingList label={common("loading")} />;
   return (
-    <div ref={intoSight} className="scroll-mt-32">
+    <div ref={intoSight}>
       <PdfViewer url={query.data.data.link} name={title} onBack={onBack} onRetry={() => void query.refetch()} />
     </div>
   );

@@ -34,12 +34,12 @@ export function Entry({ entry, askHref, named }: EntryProps) {
     <Disclosure as="div" defaultOpen={wanted}>
       {({ open }) => (
         <>
-          <h3 id={slug} className="scroll-mt-28">
+          <h3 id={slug}>
             <DisclosureButton
               ref={button}
               // The address names what was opened last, so that it can be copied.
               onClick={() => open || window.history.replaceState(null, "", `#${slug}`)}
-              className="flex min-h-14 w-full scroll-mt-28 items-center justify-between gap-4 rounded-box px-4 py-3 text-start font-semibold -outline-offset-2 transition-colors hover:bg-sunken sm:px-5"
+              className="flex min-h-14 w-full items-center justify-between gap-4 rounded-box px-4 py-3 text-start font-semibold -outline-offset-2 transition-colors hover:bg-sunken sm:px-5"
             >
               <span>
                 {question}

@@ -97,7 +97,7 @@ function Categories({ entries, ask }: ListProps) {
       <div className="grid gap-10">
         {categories.map(({ slug, name }) => (
           <section key={slug} aria-labelledby={`topic-${slug}`}>
-            <h2 id={`topic-${slug}`} className="mb-3 scroll-mt-28 text-xl font-bold">
+            <h2 id={`topic-${slug}`} className="mb-3 text-xl font-bold">
               {name}
             </h2>
             <Entries entries={entries.filter(({ category }) => category.slug === slug)} ask={ask} />

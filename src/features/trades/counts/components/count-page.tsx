@@ -115,7 +115,10 @@ function Sheet({ workspace }: { workspace: Workspace }) {
               ))}
             </ul>
             {sheet?.more ? <p className="text-ink-soft">{t("moreToCount")}</p> : null}
-            <div className="sticky bottom-0 -mx-4 grid gap-3 border-t border-line bg-ground px-4 py-3 sm:mx-0 sm:rounded-box sm:border">
+            <div
+              data-bottom-bar=""
+              className="tall:sticky bottom-0 -mx-4 grid gap-3 border-t border-line bg-ground px-4 py-3 sm:mx-0 sm:rounded-box sm:border"
+            >
               {problem ? <Alert tone="danger">{problem}</Alert> : null}
               {written.length > 0 ? (
                 <TextField

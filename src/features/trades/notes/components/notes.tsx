@@ -63,7 +63,7 @@ export function Notes({ workspace, subject, bare = false }: NotesProps) {
   );
   if (bare) return <div className="text-ink">{content}</div>;
   return (
-    <div id="notes" className="scroll-mt-24">
+    <div id="notes">
       <Section title={t("title")} lead={t("lead")}>
         {content}
       </Section>

@@ -91,6 +91,7 @@ export function WeekBoard({
                 return (
                   <div
                     key={span.day}
+                    {...(away || own.length > 0 ? { role: "group", "aria-label": format.longDay(span.day) } : {})}
                     data-resource={row.uid}
                     data-day={span.day}
                     className={clsx(
