@@ -9,6 +9,15 @@ import { toApiError } from "./client";
 export const isMissing = (query: { isError: boolean; isPaused: boolean; data: unknown }): boolean =>
   (query.isError || query.isPaused) && !query.data;
 
+/** Says why there is nothing to choose from: it did not load, is on its way, or there is none. */
+export function useWhyNothing() {
+  const common = useTranslations("common");
+  return (query: (Parameters<typeof isMissing>[0] & { error: unknown }) | undefined, none: string): string => {
+    if (!query || query.data) return none;
+    return isMissing(query) ? (toApiError(query.error).message ?? common("offline")) : common("loading");
+  };
+}
+
 /** Stands where a list or a page could not be loaded: what happened, and one way on. */
 export function LoadFailed({ query }: { query: { error: unknown; refetch: () => unknown } }) {
   const common = useTranslations("common");

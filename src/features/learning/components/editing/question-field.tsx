@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useController } from "react-hook-form";
 import { PAGE_SIZE } from "@/lib/constants";
 import { trpc } from "@/trpc/client";
+import { isMissing, useWhyNothing } from "@/trpc/load-failed";
 import { ComboField } from "@/ui/combo-field";
 import type { VideoForm } from "./video-form";
 
@@ -18,7 +19,8 @@ function useQuestions(wanted: boolean) {
   const pages = (wanted ? (categories.data?.data ?? []) : []).flatMap(({ uid, questions }) =>
     Array.from({ length: Math.ceil(questions / PAGE_SIZE) }, (_, at) => ({ category_id: uid, page: at + 1 })),
   );
-  return trpc.useQueries((t) => pages.map((page) => t.practice.questions(page, FOREVER))).flatMap(({ data }) => data?.data ?? []);
+  const found = trpc.useQueries((t) => pages.map((page) => t.practice.questions(page, FOREVER)));
+  return { questions: found.flatMap(({ data }) => data?.data ?? []), lacking: [categories, ...found].filter(({ data }) => !data) };
 }
 
 /** The question that is practised right after the video: typed in part, and chosen from the bank. */
@@ -27,7 +29,8 @@ export function QuestionField({ form }: { form: VideoForm }) {
   const { field } = useController({ control: form.control, name: "question" });
   const [wanted, setWanted] = useState(false);
   const [typed, setTyped] = useState("");
-  const questions = useQuestions(wanted);
+  const whyNothing = useWhyNothing();
+  const { questions, lacking } = useQuestions(wanted);
   const chosen = trpc.practice.question.useQuery({ uid: field.value ?? "" }, { enabled: field.value !== null, ...FOREVER });
   const words = typed.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   const matching = questions.filter(({ text }) => words.every((word) => text.toLocaleLowerCase().includes(word))).slice(0, SHOWN);
@@ -43,10 +46,13 @@ export function QuestionField({ form }: { form: VideoForm }) {
       textOf={textOf}
       onChange={field.onChange}
       onType={setTyped}
-      onFocus={() => setWanted(true)}
+      onFocus={() => {
+        setWanted(true);
+        for (const query of lacking) if (isMissing(query)) void query.refetch();
+      }}
       openLabel={t("open")}
       noneLabel={t("none")}
-      nothing={t("nothing")}
+      nothing={whyNothing(lacking.find(isMissing) ?? lacking[0], t("nothing"))}
       inputRef={field.ref}
     />
   );

@@ -4,7 +4,8 @@ import { Menu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
 import { BoltIcon, PencilSquareIcon } from "@heroicons/react/24/outline";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { toApiError, trpc } from "@/trpc/client";
+import { trpc } from "@/trpc/client";
+import { isMissing, useWhyNothing } from "@/trpc/load-failed";
 import { MENU_ITEM, MENU_PANEL } from "@/ui/menu";
 import { REPLIES_PAGE } from "../../canned/components/places";
 
@@ -12,13 +13,9 @@ import { REPLIES_PAGE } from "../../canned/components/places";
 export function CannedMenu({ conversationId, onChoose }: { conversationId: string; onChoose: (text: string) => void }) {
   const t = useTranslations("support.inbox");
   const common = useTranslations("common");
+  const whyNothing = useWhyNothing();
   const canned = trpc.support.inbox.canned.list.useQuery({ conversationId }, { staleTime: 5 * 60_000 });
   const rows = canned.data?.data ?? [];
-  const nothing = canned.data
-    ? t("cannedEmpty")
-    : canned.isError
-      ? (toApiError(canned.error).message ?? common("offline"))
-      : common("loading");
   return (
     <Menu>
       <MenuButton
@@ -29,8 +26,8 @@ export function CannedMenu({ conversationId, onChoose }: { conversationId: strin
         <BoltIcon />
       </MenuButton>
       <MenuItems anchor="top start" transition className={`${MENU_PANEL} max-h-80 overflow-y-auto`}>
-        {rows.length === 0 ? <p className="px-3 py-2 text-ink-soft">{nothing}</p> : null}
-        {canned.isError && !canned.data ? (
+        {rows.length === 0 ? <p className="px-3 py-2 text-ink-soft">{whyNothing(canned, t("cannedEmpty"))}</p> : null}
+        {isMissing(canned) ? (
           <MenuItem>
             <button
               type="button"

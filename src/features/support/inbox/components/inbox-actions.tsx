@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { toApiError, trpc } from "@/trpc/client";
+import { isMissing, useWhyNothing } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
 import { MENU_ITEM, MENU_PANEL } from "@/ui/menu";
 import { passFocusOn } from "@/ui/pass-focus-on";
@@ -124,8 +125,9 @@ function useActs(conversationId: string, onBehind: () => void) {
 function Assignee({ held, onAssign }: { held: TeamView; onAssign: (uid: string | null) => void }) {
   const t = useTranslations("support.inbox");
   const id = useId();
-  const team = trpc.support.inbox.team.useQuery(undefined, { staleTime: 5 * 60_000 }).data?.data ?? [];
-  const able = team.filter(({ uid }) => mayWork(held.person.uid, uid));
+  const whyNothing = useWhyNothing();
+  const team = trpc.support.inbox.team.useQuery(undefined, { staleTime: 5 * 60_000 });
+  const able = (team.data?.data ?? []).filter(({ uid }) => mayWork(held.person.uid, uid));
   // Somebody who left the team may still have it.
   const members = held.assignee && !able.some(({ uid }) => uid === held.assignee?.uid) ? [held.assignee, ...able] : able;
   return (
@@ -136,6 +138,7 @@ function Assignee({ held, onAssign }: { held: TeamView; onAssign: (uid: string |
       <select
         id={id}
         value={held.assignee?.uid ?? ""}
+        onFocus={() => isMissing(team) && void team.refetch()}
         onChange={(event) => onAssign(event.target.value || null)}
         className="h-9 max-w-44 truncate rounded-box border border-line-strong/70 bg-surface px-2"
       >
@@ -145,6 +148,7 @@ function Assignee({ held, onAssign }: { held: TeamView; onAssign: (uid: string |
             {name}
           </option>
         ))}
+        {team.data ? null : <option disabled>{whyNothing(team, "")}</option>}
       </select>
     </span>
   );

@@ -4,6 +4,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { Ref } from "react";
 import { trpc } from "@/trpc/client";
+import { isMissing, useWhyNothing } from "@/trpc/load-failed";
 import { ComboField } from "@/ui/combo-field";
 import { useTypedSearch } from "@/ui/use-typed-search";
 import type { Workspace } from "../../components/workspace-frame";
@@ -20,6 +21,7 @@ interface CustomerFieldProps {
 export function CustomerField({ workspace, value, onChange, error, inputRef }: CustomerFieldProps) {
   const t = useTranslations("trades.jobs");
   const customers = useTranslations("trades.customers");
+  const whyNothing = useWhyNothing();
   const [search, onType] = useTypedSearch();
   const workspaceId = workspace.uid;
   const list = trpc.trades.customers.list.useQuery({ workspaceId, ...(search ? { search } : {}) }, { placeholderData: keepPreviousData });
@@ -36,8 +38,9 @@ export function CustomerField({ workspace, value, onChange, error, inputRef }: C
       textOf={textOf}
       onChange={(uid) => uid && onChange(uid)}
       onType={onType}
+      onFocus={() => isMissing(list) && void list.refetch()}
       openLabel={t("openCustomers")}
-      nothing={search ? customers("nothing", { search }) : customers("none")}
+      nothing={whyNothing(list, search ? customers("nothing", { search }) : customers("none"))}
       error={error}
       inputRef={inputRef}
     />

@@ -4,6 +4,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { trpc } from "@/trpc/client";
+import { isMissing, useWhyNothing } from "@/trpc/load-failed";
 import { ComboField } from "@/ui/combo-field";
 import { useTypedSearch } from "@/ui/use-typed-search";
 import type { Workspace } from "../../components/workspace-frame";
@@ -23,6 +24,7 @@ export function JobField({ workspace, value, known, onChange, error }: JobFieldP
   const t = useTranslations("trades.schedule");
   const words = useTranslations("trades.jobs");
   const format = useFormat();
+  const whyNothing = useWhyNothing();
   const [search, onType] = useTypedSearch();
   const workspaceId = workspace.uid;
   const query = trpc.trades.jobs.list.useQuery({ workspaceId, ...(search ? { search } : {}) }, { placeholderData: keepPreviousData });
@@ -41,9 +43,10 @@ export function JobField({ workspace, value, known, onChange, error }: JobFieldP
       textOf={(uid) => nameOf(jobOf(uid))}
       onChange={(uid) => onChange(uid, jobOf(uid)?.title ?? "")}
       onType={onType}
+      onFocus={() => isMissing(query) && void query.refetch()}
       openLabel={words("openJobs")}
       noneLabel={t("noJob")}
-      nothing={words("nothingFits")}
+      nothing={whyNothing(query, words("nothingFits"))}
     />
   );
 }
