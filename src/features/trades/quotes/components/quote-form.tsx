@@ -7,7 +7,7 @@ import { useFormat } from "@/i18n/use-format";
 import { addDays, dayIn } from "@/lib/days";
 import { LOCALES } from "@/lib/locales";
 import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { moveDraft } from "@/ui/drafts";
@@ -187,8 +187,9 @@ function Fields({ holding, ...props }: QuoteFormProps & { holding: string | null
                 onChange={(uid) => {
                   // A site is one customer's.
                   if (uid !== whom.value) setValue("siteUid", null, { shouldDirty: true });
-                  // Without a network they stay as they stand there.
-                  if (uid && uid !== whom.value) choose(uid).catch(() => {});
+                  // Where nobody can say which, they stay as they stand there, which is seen below.
+                  if (uid && uid !== whom.value)
+                    choose(uid).catch((error) => notify("error", toApiError(error).message ?? common("offline")));
                   whom.onChange(uid);
                 }}
               />
@@ -213,41 +214,60 @@ function Fields({ holding, ...props }: QuoteFormProps & { holding: string | null
                   </option>
                 ))}
               </SelectField>
-              <SelectField
-                label={t("prices")}
-                value={prices.value ?? ""}
-                error={errorOf("priceVersionUid")}
-                onChange={({ target }) => prices.onChange(target.value || null)}
-              >
-                <option value="">{t("noPrices")}</option>
-                {published.map(({ uid, text }) => (
-                  <option key={uid} value={uid}>
-                    {text}
-                  </option>
-                ))}
-              </SelectField>
-              <SelectField
-                label={t("template")}
-                value={watch("templateUid") ?? ""}
-                error={errorOf("templateUid")}
-                onChange={({ target }) => setValue("templateUid", target.value || null, { shouldDirty: true })}
-              >
-                <option value="">{t("noTemplate")}</option>
-                {(templates.data?.data.templates ?? []).map(({ uid, name }) => (
-                  <option key={uid} value={uid}>
-                    {name}
-                  </option>
-                ))}
-              </SelectField>
+              {isMissing(lists) ? (
+                <LoadFailed query={lists} />
+              ) : (
+                <SelectField
+                  label={t("prices")}
+                  value={prices.value ?? ""}
+                  error={errorOf("priceVersionUid")}
+                  onChange={({ target }) => prices.onChange(target.value || null)}
+                >
+                  <option value="">{t("noPrices")}</option>
+                  {published.map(({ uid, text }) => (
+                    <option key={uid} value={uid}>
+                      {text}
+                    </option>
+                  ))}
+                </SelectField>
+              )}
+              {isMissing(templates) ? (
+                <LoadFailed query={templates} />
+              ) : (
+                <SelectField
+                  label={t("template")}
+                  value={watch("templateUid") ?? ""}
+                  error={errorOf("templateUid")}
+                  onChange={({ target }) => setValue("templateUid", target.value || null, { shouldDirty: true })}
+                >
+                  <option value="">{t("noTemplate")}</option>
+                  {(templates.data?.data.templates ?? []).map(({ uid, name }) => (
+                    <option key={uid} value={uid}>
+                      {name}
+                    </option>
+                  ))}
+                </SelectField>
+              )}
             </div>
           </div>
         </Section>
-        <Section title={t("pieces")} lead={t("piecesLead")}>
-          <PiecesFields control={control} offered={offered} errorOf={errorOf as never} />
-        </Section>
-        <Section title={t("lines")} lead={t("linesLead")}>
-          <LinesFields control={control} offered={offered} currency={quote?.currency ?? workspace.currency} errorOf={errorOf as never} />
-        </Section>
+        {offered.missing ? (
+          <LoadFailed query={offered.missing} />
+        ) : (
+          <>
+            <Section title={t("pieces")} lead={t("piecesLead")}>
+              <PiecesFields control={control} offered={offered} errorOf={errorOf as never} />
+            </Section>
+            <Section title={t("lines")} lead={t("linesLead")}>
+              <LinesFields
+                control={control}
+                offered={offered}
+                currency={quote?.currency ?? workspace.currency}
+                errorOf={errorOf as never}
+              />
+            </Section>
+          </>
+        )}
         <Section title={t("words")}>
           <div className="grid gap-5">
             <TextArea
@@ -270,13 +290,15 @@ function Fields({ holding, ...props }: QuoteFormProps & { holding: string | null
         </Section>
       </div>
       <div className="grid gap-6 lg:sticky lg:top-28">
-        <LiveSums
-          workspace={workspace}
-          currency={quote?.currency ?? workspace.currency}
-          form={form as never}
-          offered={offered}
-          pricing={pricing}
-        />
+        {offered.missing ? null : (
+          <LiveSums
+            workspace={workspace}
+            currency={quote?.currency ?? workspace.currency}
+            form={form as never}
+            offered={offered}
+            pricing={pricing}
+          />
+        )}
         {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
         {overtaken ? <Alert tone="warning">{t("conflict")}</Alert> : null}
         <div className="flex flex-wrap gap-3">

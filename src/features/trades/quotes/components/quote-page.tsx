@@ -4,7 +4,7 @@ import { LockClosedIcon } from "@heroicons/react/24/outline";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { BackLink } from "@/ui/back-link";
 import { ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
@@ -55,6 +55,8 @@ function NewQuote({ workspace, customer, job }: { workspace: Workspace; customer
   const about = trpc.trades.jobs.view.useQuery({ workspaceId: workspace.uid, uid: job ?? "" }, { enabled: job !== null });
   const settings = trpc.trades.pricing.settings.useQuery({ workspaceId: workspace.uid });
   if (settings.isError && !settings.data) return <LoadFailed query={settings} />;
+  // Without its job it would be a quote of its own. A job that is gone has none.
+  if (isMissing(about) && !["notFound", "invalidInput"].includes(toApiError(about.error).code)) return <LoadFailed query={about} />;
   if (!settings.data || (job !== null && about.isPending)) return <LoadingList label={common("loading")} />;
   return (
     <>

@@ -3,6 +3,7 @@
 import { useMemo } from "react";
 import type { LineTax } from "@/lib/pricing/documents";
 import { trpc } from "@/trpc/client";
+import { isMissing } from "@/trpc/load-failed";
 import type { Workspace } from "../../components/workspace-frame";
 import type { Offered } from "../rules";
 
@@ -13,7 +14,7 @@ export function useOffered(workspace: Workspace, priceVersionUid: string | null)
   const workspaceId = workspace.uid;
   const prices = trpc.trades.prices.view.useQuery({ workspaceId, uid: priceVersionUid ?? "" }, { enabled: priceVersionUid !== null });
   const taxes = trpc.trades.pricing.taxes.useQuery({ workspaceId });
-  return useMemo(() => {
+  const offered = useMemo(() => {
     const known = taxes.data?.data.taxes ?? [];
     const usual = known.find((tax) => tax.usual);
     const taxOf = (uid: string | null): LineTax => {
@@ -30,5 +31,10 @@ export function useOffered(workspace: Workspace, priceVersionUid: string | null)
     }
     return { items, slabs, taxOf, taxes: known.filter(({ retired }) => !retired), version };
   }, [prices.data, taxes.data, priceVersionUid]);
+  return {
+    ...offered,
+    /** What did not load: without it a quote comes to less than it does. */
+    missing: [prices, taxes].find(isMissing),
+  };
 }
 export type OfferedPrices = ReturnType<typeof useOffered>;
