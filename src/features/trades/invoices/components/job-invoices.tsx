@@ -27,7 +27,8 @@ export function JobInvoices({ workspace, jobUid }: { workspace: Workspace; jobUi
         title={t("ofJob")}
         none={t("noneOfJob")}
         action={
-          <Button look="outline" icon={<PlusIcon className="size-5" />} onClick={() => setDrafting(true)}>
+          // What is asked for next depends on what was.
+          <Button look="outline" icon={<PlusIcon className="size-5" />} busy={query.isPending} onClick={() => setDrafting(true)}>
             {t("new")}
           </Button>
         }
@@ -47,12 +48,7 @@ export function JobInvoices({ workspace, jobUid }: { workspace: Workspace; jobUi
         badge={({ kind, standing }) => <InvoiceStandingBadge kind={kind} standing={standing} />}
       />
       {drafting ? (
-        <DraftDialog
-          workspace={workspace}
-          jobUid={jobUid}
-          first={query.data === undefined || query.data.data.length === 0}
-          onClose={() => setDrafting(false)}
-        />
+        <DraftDialog workspace={workspace} jobUid={jobUid} first={query.data?.data.length === 0} onClose={() => setDrafting(false)} />
       ) : null}
     </>
   );

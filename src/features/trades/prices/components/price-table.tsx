@@ -10,8 +10,10 @@ import { PRICE_KINDS } from "@/lib/enums/trades-pricing";
 import { pageOffset } from "@/lib/paging";
 import { searchTerms } from "@/lib/search-terms";
 import { trpc } from "@/trpc/client";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button, IconButton } from "@/ui/button";
 import { Notice } from "@/ui/card";
+import { Dialog } from "@/ui/dialog";
 import { ContentChoice, ContentFilters } from "@/ui/editing/content-filters";
 import { NothingFits } from "@/ui/editing/nothing-fits";
 import { Pagination } from "@/ui/pagination";
@@ -33,12 +35,16 @@ interface PriceTableProps {
 /** The prices of a version, ten at a time; what narrows them stands in the address. Those of a draft can be changed. */
 export function PriceTable({ workspace, prices }: PriceTableProps) {
   const t = useTranslations("trades.prices");
+  const common = useTranslations("common");
   const labels = usePaginationLabels();
   const format = useFormat();
   const { params, search, href } = useAddress();
   const words = usePriceWords(workspace, prices);
   const materials = trpc.trades.materials.list.useQuery({ workspaceId: workspace.uid });
   const [asked, setAsked] = useState<PriceItemDto | "new">();
+  const close = () => setAsked(undefined);
+  // Without them a price's own tax would look like the usual one.
+  const missing = words.missing ?? (isMissing(materials) ? materials : undefined);
   const draft = prices.state === "draft";
   const kind = PRICE_KINDS.find((one) => one === params.get("kind"));
   const rows = useMemo(() => {
@@ -147,14 +153,24 @@ export function PriceTable({ workspace, prices }: PriceTableProps) {
           <Pagination page={page} total={rows.length} href={(to) => href({ page: to })} labels={labels} format={format.number} />
         </>
       )}
-      {asked ? (
+      {asked && missing ? (
+        <Dialog
+          open
+          onClose={close}
+          title={asked === "new" ? t("addPrice") : t("editPrice", { name: asked.name })}
+          closeLabel={common("close")}
+        >
+          <LoadFailed query={missing} />
+        </Dialog>
+      ) : null}
+      {asked && !missing ? (
         <PriceDialog
           workspace={workspace}
           prices={prices}
           item={asked === "new" ? null : asked}
           words={words}
           materials={materials.data?.data.materials.filter(({ retired }) => !retired) ?? prices.materials}
-          onClose={() => setAsked(undefined)}
+          onClose={close}
         />
       ) : null}
     </section>

@@ -25,7 +25,8 @@ export function Absences({ workspace }: { workspace: Workspace }) {
   const query = trpc.trades.resources.absences.useQuery(about);
   const resources = trpc.trades.resources.list.useQuery(about);
   const [asked, setAsked] = useState<Absence | "new">();
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  const failed = [query, resources].find(({ isError, data }) => isError && !data);
+  if (failed) return <LoadFailed query={failed} />;
   if (!query.data || !resources.data) return <LoadingList label={common("loading")} />;
   const people = resources.data.data.filter(({ kind }) => kind !== "team");
   const nameOf = (uid: string) => people.find((one) => one.uid === uid)?.name ?? "";

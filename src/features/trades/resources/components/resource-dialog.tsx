@@ -6,6 +6,7 @@ import type { z } from "zod";
 import { RESOURCE_COLORS, RESOURCE_KINDS } from "@/lib/enums/trades";
 import { USUAL_HOURS } from "@/lib/working-time";
 import { api, toApiError, trpc } from "@/trpc/client";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Alert } from "@/ui/card";
 import { Checkbox, Checkboxes } from "@/ui/checkboxes";
 import { Dialog } from "@/ui/dialog";
@@ -117,7 +118,8 @@ export function ResourceDialog({ workspace, resource, all, onClose }: ResourceDi
             </option>
           ))}
         </SelectField>
-        {kind === "person" ? (
+        {kind === "person" && isMissing(people) ? <LoadFailed query={people} /> : null}
+        {kind === "person" && !isMissing(people) ? (
           <SelectField
             label={t("member")}
             help={t("memberHelp")}
@@ -152,13 +154,19 @@ export function ResourceDialog({ workspace, resource, all, onClose }: ResourceDi
           </Checkboxes>
         ) : (
           <>
-            <Checkbox
-              label={t("ownHours")}
-              checked={hours !== null}
-              onChange={(event) =>
-                setValue("hours", event.target.checked ? (settings.data?.data.hours ?? USUAL_HOURS) : null, { shouldDirty: true })
-              }
-            />
+            {/* One's own begin as the shop's, which are to be known for that. */}
+            {hours === null && isMissing(settings) ? (
+              <LoadFailed query={settings} />
+            ) : (
+              <Checkbox
+                label={t("ownHours")}
+                checked={hours !== null}
+                disabled={hours === null && settings.isPending}
+                onChange={(event) =>
+                  setValue("hours", event.target.checked ? (settings.data?.data.hours ?? USUAL_HOURS) : null, { shouldDirty: true })
+                }
+              />
+            )}
             {hours ? (
               <HoursFields label={t("week")} value={hours} onChange={(next) => setValue("hours", next, { shouldDirty: true })} />
             ) : null}

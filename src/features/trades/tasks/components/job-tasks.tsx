@@ -27,7 +27,9 @@ export function JobTasks({ workspace, jobUid }: { workspace: Workspace; jobUid: 
   const members = trpc.trades.members.list.useQuery({ workspaceId: workspace.uid });
   const queue = useQueue(workspace.uid);
   const [open, setOpen] = useState<TaskDto | "new" | "standard" | "template">();
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  // Nobody could do what is theirs as long as it is not known who they are.
+  const failed = [query, members].find(({ isError, data }) => isError && !data);
+  if (failed) return <LoadFailed query={failed} />;
   const tasks = query.data?.data.tasks ?? [];
   const me = members.data?.data.find(({ you }) => you)?.uid ?? "";
   const edited = typeof open === "object" ? open : null;

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { useController } from "react-hook-form";
 import { api, toApiError, trpc } from "@/trpc/client";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Alert } from "@/ui/card";
 import { Checkbox } from "@/ui/checkboxes";
 import { Dialog } from "@/ui/dialog";
@@ -109,6 +110,7 @@ export function TaskDialog({ workspace, task, jobUid, others = [], job, onClose 
           onChange={({ target }) => when.onChange(target.value || null)}
         />
         <Group label={t("assignees")} error={errorOf("assignees")}>
+          {isMissing(members) ? <LoadFailed query={members} /> : null}
           {(members.data?.data ?? []).map(({ uid, firstName, lastName }) => (
             <Checkbox
               key={uid}

@@ -10,7 +10,7 @@ import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { FIRST_PAGE } from "@/lib/constants";
 import { TASK_DUE, TASK_ORDERS, TASK_STATES, TASK_WHOSE } from "@/lib/enums/trades-tasks";
 import { trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
 import { ContentChoice, ContentFilters } from "@/ui/editing/content-filters";
 import { NothingFits } from "@/ui/editing/nothing-fits";
@@ -66,7 +66,9 @@ function Tasks({ workspace }: { workspace: Workspace }) {
   );
   const queue = useQueue(workspace.uid);
   const [open, setOpen] = useState<TaskDto | "new">();
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  // Whose tasks the address asks for is one of them.
+  const failed = [query, members].find(({ isError, data }) => isError && !data);
+  if (failed) return <LoadFailed query={failed} />;
   const managing = manages(workspace.role);
   const columns: Column<TaskDto>[] = [
     {
@@ -178,7 +180,12 @@ function Opened({ workspace, task, onClose }: { workspace: Workspace; task: Task
       task={task}
       jobUid={jobUid}
       others={others}
-      job={task ? undefined : <JobField workspace={workspace} value={chosen} known={null} onChange={setChosen} />}
+      job={
+        <>
+          {task ? null : <JobField workspace={workspace} value={chosen} known={null} onChange={setChosen} />}
+          {isMissing(query) ? <LoadFailed query={query} /> : null}
+        </>
+      }
       onClose={onClose}
     />
   );
