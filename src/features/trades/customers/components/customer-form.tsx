@@ -6,6 +6,7 @@ import { type ReactNode, useState } from "react";
 import { useController, useFieldArray } from "react-hook-form";
 import { useFormat } from "@/i18n/use-format";
 import { api, toApiError, trpc } from "@/trpc/client";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button, IconButton } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { moveDraft } from "@/ui/drafts";
@@ -204,6 +205,7 @@ function PriceListField({ workspace, value, error, onChange }: PriceListFieldPro
   const t = useTranslations("trades.customers");
   const query = trpc.trades.prices.lists.useQuery({ workspaceId: workspace.uid });
   const lists = (query.data?.data.lists ?? []).filter(({ uid, retired }) => !retired || uid === value);
+  if (isMissing(query)) return <LoadFailed query={query} />;
   if (lists.length < 2 && !error) return null;
   return (
     <SelectField

@@ -5,6 +5,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { toApiError, trpc } from "@/trpc/client";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
@@ -60,6 +61,7 @@ export function MergeDialog({ workspace, customer }: { workspace: Workspace; cus
           <p className="text-ink-soft">{t("mergeText", { name: customer.name })}</p>
           {merge.error ? <Alert tone="danger">{toApiError(merge.error).message ?? common("offline")}</Alert> : null}
           <SearchField label={t("search")} value={search} onSearch={setSearch} />
+          {isMissing(list) ? <LoadFailed query={list} /> : null}
           {list.data && others.length === 0 ? (
             <p className="text-ink-soft">{search ? t("nothing", { search }) : t("noOther")}</p>
           ) : (

@@ -43,7 +43,9 @@ function Entries({ workspace }: { workspace: Workspace }) {
     { workspaceId: workspace.uid, page, state, formUid },
     { placeholderData: keepPreviousData },
   );
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  // Which form the address asks for is one of them.
+  const failed = [query, open].find(({ isError, data }) => isError && !data);
+  if (failed) return <LoadFailed query={failed} />;
   const columns: Column<EntryBriefDto>[] = [
     {
       id: "form",

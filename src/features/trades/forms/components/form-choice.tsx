@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { trpc } from "@/trpc/client";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { SelectField } from "@/ui/field";
 import type { Workspace } from "../../components/workspace-frame";
 
@@ -20,6 +21,7 @@ export function FormChoice({ workspace, value, known, error, onChange }: FormCho
   const query = trpc.trades.forms.open.useQuery({ workspaceId: workspace.uid });
   const open = query.data?.data.forms ?? [];
   const all = known && !open.some(({ uid }) => uid === known.uid) ? [...open, known] : open;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   if (all.length === 0) return null;
   return (
     <SelectField

@@ -5,7 +5,7 @@ import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { BackLink } from "@/ui/back-link";
 import { Button, ButtonLink } from "@/ui/button";
 import { Alert, Badge, Notice } from "@/ui/card";
@@ -127,6 +127,11 @@ function Existing({ workspace, uid }: { workspace: Workspace; uid: string }) {
       {slab.banned ? (
         <div className="mb-5">
           <Alert tone="warning">{errors("materialBanned")}</Alert>
+        </div>
+      ) : null}
+      {editing && isMissing(materials) ? (
+        <div className="mb-6">
+          <LoadFailed query={materials} />
         </div>
       ) : null}
       {editing && materials.data ? (

@@ -39,8 +39,10 @@ export function SlabTable({ workspace }: { workspace: Workspace }) {
   const page = Math.max(FIRST_PAGE, Math.floor(Number(params.get("page")) || FIRST_PAGE));
   const { sort, onSort } = useSort(SLAB_ORDERS, { column: "serial", descending: false });
   const among = <T extends string>(values: readonly T[], name: string): T | undefined => values.find((value) => value === params.get(name));
-  const materials = trpc.trades.materials.list.useQuery({ workspaceId }).data?.data.materials ?? [];
-  const bins = trpc.trades.slabs.offers.useQuery({ workspaceId }).data?.data.bins ?? [];
+  const known = trpc.trades.materials.list.useQuery({ workspaceId });
+  const offers = trpc.trades.slabs.offers.useQuery({ workspaceId });
+  const materials = known.data?.data.materials ?? [];
+  const bins = offers.data?.data.bins ?? [];
   const material = params.get("material");
   const query = trpc.trades.slabs.list.useQuery(
     {
@@ -58,7 +60,9 @@ export function SlabTable({ workspace }: { workspace: Workspace }) {
     { placeholderData: keepPreviousData },
   );
   const { begin, dialog } = useMovingSlab(workspace);
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  // What the address asks for is of these.
+  const failed = [query, known, offers].find(({ isError, data }) => isError && !data);
+  if (failed) return <LoadFailed query={failed} />;
   const columns: Column<SlabRowDto>[] = [
     {
       id: "serial",
