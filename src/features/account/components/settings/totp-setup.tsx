@@ -8,6 +8,7 @@ import { Button, IconButton } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { useZodForm } from "@/ui/forms";
+import { PartMissing } from "@/ui/later";
 import { notify } from "@/ui/toast";
 import { ProofDeclined, withProof } from "../../hooks/with-proof";
 import { enableTotpInput } from "../../schema";
@@ -41,10 +42,14 @@ function SetupForm({ setup, onDone }: { setup: Setup; onDone: (recoveryCodes: st
   const t = useTranslations("account.factors");
   const common = useTranslations("common");
   const form = useZodForm(enableTotpInput, { code: "" });
-  const [svg, setSvg] = useState("");
+  const [svg, setSvg] = useState<string | null>("");
   useEffect(() => {
     let shown = true;
-    void import("uqr").then(({ renderSVG }) => shown && setSvg(renderSVG(setup.uri, { border: 2 })));
+    void import("uqr").then(
+      ({ renderSVG }) => shown && setSvg(renderSVG(setup.uri, { border: 2 })),
+      // The key can still be typed.
+      () => shown && setSvg(null),
+    );
     return () => {
       shown = false;
     };
@@ -67,12 +72,16 @@ function SetupForm({ setup, onDone }: { setup: Setup; onDone: (recoveryCodes: st
     <form noValidate className="grid gap-5 text-ink" onSubmit={submit}>
       <p>{t("scan")}</p>
       {/* Dark on white in every mode: cameras read it so. */}
-      <div className="mx-auto size-48 rounded-box sm:size-56 bg-white p-2">
-        {svg ? (
-          // biome-ignore lint/performance/noImgElement: drawn on this page
-          <img src={`data:image/svg+xml,${encodeURIComponent(svg)}`} alt={t("qr")} className="size-full" />
-        ) : null}
-      </div>
+      {svg === null ? (
+        <PartMissing />
+      ) : (
+        <div className="mx-auto size-48 rounded-box sm:size-56 bg-white p-2">
+          {svg ? (
+            // biome-ignore lint/performance/noImgElement: drawn on this page
+            <img src={`data:image/svg+xml,${encodeURIComponent(svg)}`} alt={t("qr")} className="size-full" />
+          ) : null}
+        </div>
+      )}
       <div>
         <p className="text-sm text-ink-soft">{t("byHand")}</p>
         <div className="mt-1 flex items-center gap-1 rounded-box bg-sunken ps-3 pe-1">

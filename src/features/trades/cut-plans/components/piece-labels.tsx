@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { Section } from "@/ui/editing/parts";
+import { PartMissing } from "@/ui/later";
 import type { Plan } from "./plan-page";
 import { useAreas } from "./use-areas";
 
@@ -15,10 +16,13 @@ export function PieceLabels({ plan }: { plan: Plan }) {
   const t = useTranslations("trades.plans");
   const format = useFormat();
   const { size } = useAreas();
-  const [draw, setDraw] = useState<{ code: Draw }>();
+  const [draw, setDraw] = useState<{ code: Draw } | null>();
   useEffect(() => {
     let shown = true;
-    void import("uqr").then(({ encode }) => shown && setDraw({ code: (text) => encode(text, { ecc: "M", border: 0 }).data }));
+    void import("uqr").then(
+      ({ encode }) => shown && setDraw({ code: (text) => encode(text, { ecc: "M", border: 0 }).data }),
+      () => shown && setDraw(null),
+    );
     return () => {
       shown = false;
     };
@@ -28,6 +32,11 @@ export function PieceLabels({ plan }: { plan: Plan }) {
   return (
     <div className="cut-labels">
       <Section title={t("labels")} lead={t("labelsLead")}>
+        {draw === null ? (
+          <div className="mb-3 print:hidden">
+            <PartMissing />
+          </div>
+        ) : null}
         <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3 print:grid-cols-2">
           {labelled.map(({ uid, job, label, length, width, address }) => (
             <li key={uid} className="flex min-w-0 break-inside-avoid gap-3 rounded-box border border-line bg-white p-3 text-black">

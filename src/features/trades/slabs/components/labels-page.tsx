@@ -9,6 +9,7 @@ import { LoadFailed } from "@/trpc/load-failed";
 import { BackLink } from "@/ui/back-link";
 import { Button, ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
+import { PartMissing } from "@/ui/later";
 import { LoadingList } from "@/ui/spinner";
 import { slabHref, stockHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
@@ -31,10 +32,13 @@ function Labels({ workspace }: { workspace: Workspace }) {
   const named = (useSearchParams().get("slabs") ?? "").split(",").filter(Boolean);
   const uids = [...new Set(named)].slice(0, MOST_LABELS);
   const query = trpc.trades.slabs.labels.useQuery({ workspaceId: workspace.uid, uids });
-  const [draw, setDraw] = useState<{ code: Draw }>();
+  const [draw, setDraw] = useState<{ code: Draw } | null>();
   useEffect(() => {
     let shown = true;
-    void import("uqr").then(({ encode }) => shown && setDraw({ code: (text) => encode(text, { ecc: "M", border: 0 }).data }));
+    void import("uqr").then(
+      ({ encode }) => shown && setDraw({ code: (text) => encode(text, { ecc: "M", border: 0 }).data }),
+      () => shown && setDraw(null),
+    );
     return () => {
       shown = false;
     };
@@ -49,6 +53,7 @@ function Labels({ workspace }: { workspace: Workspace }) {
       </Notice>
     );
   if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (draw === null) return <PartMissing />;
   if (!query.data || !draw) return <LoadingList label={common("loading")} />;
   return (
     <>
