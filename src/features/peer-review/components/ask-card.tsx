@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { isStored } from "@/features/practice/rules";
 import { trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button, ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { useVoiceUpload } from "../hooks/use-voice-upload";
@@ -23,10 +23,13 @@ export function AskCard({ answerId }: { answerId: string }) {
   const answer = trpc.practice.answer.useQuery({ uid: answerId }, { staleTime: 10 * 60_000, refetchOnWindowFocus: false }).data?.data;
   const last = trpc.peerReview.requests.ofAnswer.useQuery({ answer_id: answerId });
   const request = last.data?.data;
-  const { owed, asked } = trpc.peerReview.overview.useQuery(undefined, { staleTime: 60_000 }).data?.data ?? { owed: 0, asked: 0 };
+  const overview = trpc.peerReview.overview.useQuery(undefined, { staleTime: 60_000 });
   const { upload, start } = useVoiceUpload(() => void utils.peerReview.invalidate());
   if (!answer?.recording || !isStored(answer.state)) return null;
-  if (request === undefined) return last.isError ? <LoadFailed query={last} /> : null;
+  const failed = [last, overview].find(isMissing);
+  if (failed) return <LoadFailed query={failed} />;
+  if (request === undefined || !overview.data) return null;
+  const { owed, asked } = overview.data.data;
   const running = request !== null && request.state !== "withdrawn";
   const again = () => request && void start({ requestId: request.uid, answerId });
   // Why what was asked before came to nothing.

@@ -6,13 +6,14 @@ import { useFormat } from "@/i18n/use-format";
 import { useLanguage } from "@/i18n/use-language";
 import type { RecordingKind } from "@/lib/enums/practice";
 import { LOCALES, type Locale } from "@/lib/locales";
-import { SETTING_DEFAULTS } from "@/lib/settings";
 import { toApiError, trpc } from "@/trpc/client";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Alert } from "@/ui/card";
 import { Choices } from "@/ui/choice";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
 import { SelectField } from "@/ui/field";
+import { LoadingList } from "@/ui/spinner";
 import { TO_GIVE } from "../rules";
 
 interface AskDialogProps {
@@ -33,8 +34,9 @@ export function AskDialog({ answerId, kind, linked, first, onAsked, onClose }: A
   const common = useTranslations("common");
   const format = useFormat();
   const utils = trpc.useUtils();
-  const wanted =
-    trpc.subscription.usage.useQuery().data?.data.entitlements.reviewsWanted ?? SETTING_DEFAULTS.entitlements.free.reviewsWanted;
+  const usage = trpc.subscription.usage.useQuery();
+  // Nobody agrees to be heard by they do not know how many.
+  const wanted = usage.data?.data.entitlements.reviewsWanted;
   const [staged, setStaged] = useState(false);
   const [staffMay, setStaffMay] = useState(false);
   const [language, setLanguage] = useState<Locale>(useLanguage());
@@ -66,6 +68,7 @@ export function AskDialog({ answerId, kind, linked, first, onAsked, onClose }: A
         <DialogActions
           onCancel={onClose}
           busy={save.isPending}
+          disabled={wanted === undefined}
           onClick={() => save.mutate({ answer_id: answerId, staged, staffMay, language })}
         >
           {t("confirm")}
@@ -74,11 +77,15 @@ export function AskDialog({ answerId, kind, linked, first, onAsked, onClose }: A
     >
       <div className="grid gap-5">
         {save.isError ? <Alert tone="danger">{toApiError(save.error).message ?? common("offline")}</Alert> : null}
-        <ul className="grid list-disc gap-2 ps-5 text-ink">
-          {points.map((point) => (
-            <li key={point}>{t(`points.${point}`, { wanted, give: TO_GIVE })}</li>
-          ))}
-        </ul>
+        {isMissing(usage) ? <LoadFailed query={usage} /> : null}
+        {usage.isLoading ? <LoadingList label={common("loading")} /> : null}
+        {wanted === undefined ? null : (
+          <ul className="grid list-disc gap-2 ps-5 text-ink">
+            {points.map((point) => (
+              <li key={point}>{t(`points.${point}`, { wanted, give: TO_GIVE })}</li>
+            ))}
+          </ul>
+        )}
         {kind === "video" ? (
           <div className="text-ink">
             <Choices

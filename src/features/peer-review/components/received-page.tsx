@@ -9,7 +9,7 @@ import { TakeSound } from "@/features/practice/delivery/components/later";
 import { useDelivery } from "@/features/practice/delivery/hooks/use-delivery";
 import type { RecordingKind } from "@/lib/enums/practice";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { BackLink } from "@/ui/back-link";
 import { ButtonLink } from "@/ui/button";
 import { Card, Notice } from "@/ui/card";
@@ -141,6 +141,8 @@ function Reviews({ received }: { received: Received }) {
         </Card>
       ) : answer.isLoading && received.recording ? (
         <ComingTake kind={received.recording.kind} hasPins={pins.length > 0} />
+      ) : isMissing(answer) && received.recording ? (
+        <LoadFailed query={answer} />
       ) : null}
       {reviews.map((review) => (
         <ReceivedReview key={review.uid} review={review} request={received.uid} questionId={question_id} media={media} />

@@ -14,7 +14,7 @@ export function RequestState({ request }: { request: RequestRecord }) {
   const t = useTranslations("peerReview.request");
   const format = useFormat();
   const { state, withdrawnFor, wanted, received, removed, openedAt, awaitsVoice, preparing, hidden } = request;
-  const estimate = trpc.peerReview.overview.useQuery().data?.data.waitingSeconds ?? null;
+  const estimate = trpc.peerReview.overview.useQuery().data?.data.waitingSeconds;
   const unready = state !== "open" ? null : awaitsVoice ? "awaitsVoice" : preparing ? "preparing" : null;
   const waits = state === "open" && openedAt !== null;
   return (
@@ -29,7 +29,7 @@ export function RequestState({ request }: { request: RequestRecord }) {
       {unready ? <p className="text-sm text-ink-soft">{t(unready === "awaitsVoice" ? "voiceText" : "preparingText")}</p> : null}
       {withdrawnFor && withdrawnFor !== "author" ? <p className="text-sm text-ink-soft">{t(`withdrawnFor.${withdrawnFor}`)}</p> : null}
       {removed > 0 ? <p className="text-sm text-ink-soft">{t("removed", { count: removed })}</p> : null}
-      {waits && received === 0 ? (
+      {waits && received === 0 && estimate !== undefined ? (
         <p className="text-sm text-ink-soft">{estimate === null ? t("noEstimate") : t("estimate", { time: format.duration(estimate) })}</p>
       ) : null}
       {hidden && received > 0 ? <p className="text-sm font-medium text-primary-text">{t("rateFirst")}</p> : null}

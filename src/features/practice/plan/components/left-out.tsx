@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { trpc } from "@/trpc/client";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Pagination, pageOf } from "@/ui/pagination";
@@ -18,6 +19,7 @@ export function LeftOut() {
   const choose = useChoose();
   const page = pageOf(useSearchParams());
   const leftOut = trpc.practice.plan.leftOut.useQuery({ page });
+  if (isMissing(leftOut)) return <LoadFailed query={leftOut} />;
   if (!leftOut.data || leftOut.data.meta.total === 0) return null;
   return (
     <section aria-labelledby="left-out" className="mt-10">

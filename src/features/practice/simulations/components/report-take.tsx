@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { trpc } from "@/trpc/client";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
 import { useObjectUrl } from "@/ui/hooks";
 import { Player } from "../../components/player";
@@ -46,6 +47,7 @@ export function ReportTake({ place: { question, take }, onDevice, onRated }: Rep
           <TakeSound state={delivery} media={playing} durationMs={take?.durationMs ?? onDevice?.durationMs ?? 0} />
         </div>
       ) : null}
+      {!src && isMissing(answer) ? <LoadFailed query={answer} /> : null}
       {!src && !stored && !onDevice ? <p className="text-ink-soft">{t("elsewhere")}</p> : null}
       {onDevice ? (
         <div role="status">

@@ -25,7 +25,12 @@ function useTake(uid: string) {
   const answer = trpc.practice.answer.useQuery({ uid }, KEPT);
   const delivery = trpc.practice.delivery.get.useQuery({ uid }, KEPT);
   const star = trpc.practice.star.get.useQuery({ uid }, KEPT);
-  return { answer, delivery: delivery.data?.data.delivery ?? null, shares: star.data?.data.shares ?? null };
+  return {
+    answer,
+    asked: [answer, delivery, star],
+    delivery: delivery.data?.data.delivery ?? null,
+    shares: star.data?.data.shares ?? null,
+  };
 }
 type Take = ReturnType<typeof useTake>;
 
@@ -35,9 +40,10 @@ export function SideBySide({ first, second }: { first: string; second: string })
   const common = useTranslations("common");
   const takes = [useTake(first), useTake(second)] as const;
   const [one, other] = takes;
-  const failed = takes.find(({ answer }) => answer.isError && !answer.data);
+  // A dash says that something was not measured or marked, and not that it did not load.
+  const failed = takes.flatMap(({ asked }) => asked).find(({ isError, data }) => isError && !data);
   if (failed) {
-    if (toApiError(failed.answer.error).code !== "notFound") return <LoadFailed query={failed.answer} />;
+    if (toApiError(failed.error).code !== "notFound") return <LoadFailed query={failed} />;
     return <Notice tone="danger" title={t("gone")} />;
   }
   if (!one.answer.data || !other.answer.data) return <LoadingList label={common("loading")} />;
