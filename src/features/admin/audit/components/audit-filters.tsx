@@ -4,6 +4,7 @@ import { XMarkIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { AUDIT_ACTIONS } from "@/lib/enums/service";
 import { trpc } from "@/trpc/client";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
 import { SelectField, TextField } from "@/ui/field";
 import { useAddress } from "@/ui/use-address";
@@ -16,19 +17,23 @@ export function AuditFilterFields({ filters: { actorId, action, subjectId, targe
   const t = useTranslations("admin.audit");
   const actions = useTranslations("admin.audit.actions");
   const { replace } = useAddress();
-  const actors = trpc.admin.audit.actors.useQuery(undefined, { staleTime: 60_000 }).data?.data ?? [];
+  const actors = trpc.admin.audit.actors.useQuery(undefined, { staleTime: 60_000 });
   const about = subjectId ?? target;
   return (
     <>
       <div className="w-full sm:w-52">
-        <SelectField label={t("actor")} value={actorId ?? ""} onChange={({ target: field }) => replace({ actor: field.value })}>
-          <option value="">{t("anybody")}</option>
-          {actors.map(({ uid, name }) => (
-            <option key={uid} value={uid}>
-              {name || t("nameless")}
-            </option>
-          ))}
-        </SelectField>
+        {isMissing(actors) ? (
+          <LoadFailed query={actors} />
+        ) : (
+          <SelectField label={t("actor")} value={actorId ?? ""} onChange={({ target: field }) => replace({ actor: field.value })}>
+            <option value="">{t("anybody")}</option>
+            {actors.data?.data.map(({ uid, name }) => (
+              <option key={uid} value={uid}>
+                {name || t("nameless")}
+              </option>
+            ))}
+          </SelectField>
+        )}
       </div>
       <div className="w-full sm:w-60">
         <SelectField label={t("action")} value={action ?? ""} onChange={({ target: field }) => replace({ action: field.value })}>

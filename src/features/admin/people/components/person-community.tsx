@@ -3,7 +3,8 @@
 import { useTranslations } from "next-intl";
 import { memberHref } from "@/features/forum/components/places";
 import { MemberRecord } from "@/features/forum/suspensions/components/member-record";
-import { trpc } from "@/trpc/client";
+import { toApiError, trpc } from "@/trpc/client";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
 import { Section } from "./section";
 
@@ -11,9 +12,11 @@ import { Section } from "./section";
 export function PersonCommunity({ uid }: { uid: string }) {
   const t = useTranslations("admin.people.community");
   const found = trpc.forum.log.member.useQuery({ memberId: uid }, { retry: false });
+  const outside = toApiError(found.error).code === "notFound";
   const record = found.data?.data.record;
   return (
     <Section title={t("title")}>
+      {isMissing(found) && !outside ? <LoadFailed query={found} /> : null}
       {record ? (
         <div className="grid gap-4">
           <MemberRecord record={record} />
@@ -22,7 +25,7 @@ export function PersonCommunity({ uid }: { uid: string }) {
           </ButtonLink>
         </div>
       ) : (
-        <p className="text-ink-soft">{found.isPending ? "" : t("none")}</p>
+        <p className="text-ink-soft">{outside ? t("none") : ""}</p>
       )}
     </Section>
   );

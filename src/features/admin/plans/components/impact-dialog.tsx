@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { SettingValues } from "@/lib/settings";
 import { trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
 import { LoadingList } from "@/ui/spinner";
@@ -34,13 +34,13 @@ export function ImpactDialog({ entitlements, onConfirm, onClose }: ImpactDialogP
       title={t("impactTitle")}
       closeLabel={common("close")}
       footer={
-        <DialogActions onCancel={onClose} busy={busy} onClick={() => void confirm()}>
+        <DialogActions onCancel={onClose} busy={busy} disabled={!touched} onClick={() => void confirm()}>
           {t("confirm")}
         </DialogActions>
       }
     >
-      {query.isError ? <LoadFailed query={query} /> : null}
-      {query.isPending ? <LoadingList label={common("loading")} /> : null}
+      {isMissing(query) ? <LoadFailed query={query} /> : null}
+      {query.isLoading ? <LoadingList label={common("loading")} /> : null}
       {touched?.length === 0 ? <p>{t("impactNone")}</p> : null}
       <ul className="grid list-disc gap-2 ps-5">
         {touched?.flatMap(({ plan, takes, storage }) => [

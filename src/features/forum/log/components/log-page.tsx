@@ -6,7 +6,8 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { MODERATION_ACTS, type ModerationAct } from "@/lib/enums/forum";
-import { api, type RouterOutputs, trpc } from "@/trpc/client";
+import { api, PASSING, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Refused } from "@/trpc/refused";
 import { Button, ButtonLink } from "@/ui/button";
 import { Badge, Card, Notice, PageHeading } from "@/ui/card";
@@ -50,7 +51,7 @@ function Choose({ filters: { act, moderatorId, memberId } }: { filters: Filters 
   const t = useTranslations("forum.care.log");
   const acts = useTranslations("forum.care.acts");
   const { replace, href } = useAddress();
-  const moderators = trpc.forum.log.moderators.useQuery().data?.data ?? [];
+  const moderators = trpc.forum.log.moderators.useQuery();
   return (
     <div className="mb-6 grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-3">
       <SelectField label={t("act")} value={act ?? ""} onChange={({ target }) => replace({ act: target.value })}>
@@ -61,14 +62,18 @@ function Choose({ filters: { act, moderatorId, memberId } }: { filters: Filters 
           </option>
         ))}
       </SelectField>
-      <SelectField label={t("moderator")} value={moderatorId ?? ""} onChange={({ target }) => replace({ moderator: target.value })}>
-        <option value="">{t("anyModerator")}</option>
-        {moderators.map(({ uid, name }) => (
-          <option key={uid} value={uid}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      {isMissing(moderators) && PASSING.includes(toApiError(moderators.error).code) ? (
+        <LoadFailed query={moderators} />
+      ) : (
+        <SelectField label={t("moderator")} value={moderatorId ?? ""} onChange={({ target }) => replace({ moderator: target.value })}>
+          <option value="">{t("anyModerator")}</option>
+          {moderators.data?.data.map(({ uid, name }) => (
+            <option key={uid} value={uid}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
       {memberId ? (
         <ButtonLink look="outline" href={href({ member: undefined })}>
           {t("everybody")}

@@ -3,7 +3,8 @@
 import { skipToken } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { trpc } from "@/trpc/client";
+import { toApiError, trpc } from "@/trpc/client";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { TextField } from "@/ui/field";
 import { useRouter } from "@/ui/use-router";
 import { topicHref } from "../../components/places";
@@ -19,7 +20,7 @@ export function MergeDialog({ topic, onClose }: { topic: TopicDto; onClose: () =
   const router = useRouter();
   const [address, setAddress] = useState("");
   const [wrong, setWrong] = useState(false);
-  const into = useNamed(address);
+  const { into, failed } = useNamed(address);
   const merge = trpc.forum.moderation.merge.useMutation();
   const fits = into && into.uid !== topic.uid && into.kind === "thread";
   return (
@@ -32,7 +33,7 @@ export function MergeDialog({ topic, onClose }: { topic: TopicDto; onClose: () =
       needed
       onClose={onClose}
       onConfirm={async (reason) => {
-        setWrong(!fits);
+        setWrong(!fits && !failed);
         if (!fits) return false;
         await merge.mutateAsync({ topicId: topic.uid, intoId: into.uid, reason });
         await done();
@@ -51,6 +52,7 @@ export function MergeDialog({ topic, onClose }: { topic: TopicDto; onClose: () =
           setWrong(false);
         }}
       />
+      {failed ? <LoadFailed query={failed} /> : null}
       {/* What cannot be undone shows first where it goes. */}
       <p role="status" className="break-words font-semibold" dir="auto">
         {fits ? into.title : null}
@@ -60,9 +62,12 @@ export function MergeDialog({ topic, onClose }: { topic: TopicDto; onClose: () =
 }
 
 /** The topic that an address names, wherever its messages are now. */
-function useNamed(address: string): TopicDto | undefined {
+function useNamed(address: string) {
   const named = addressed(address);
-  const post = trpc.forum.posts.locate.useQuery(named?.postId ? { uid: named.postId } : skipToken, { retry: false }).data?.data;
-  const topicId = named?.topicId ?? (named?.postId ? post?.topicId : undefined);
-  return trpc.forum.topics.get.useQuery(topicId ? { topicId } : skipToken, { retry: false }).data?.data;
+  const post = trpc.forum.posts.locate.useQuery(named?.postId ? { uid: named.postId } : skipToken, { retry: false });
+  const topicId = named?.topicId ?? (named?.postId ? post.data?.data.topicId : undefined);
+  const topic = trpc.forum.topics.get.useQuery(topicId ? { topicId } : skipToken, { retry: false });
+  // What there is not was named wrongly.
+  const failed = [post, topic].find((query) => isMissing(query) && !["notFound", "invalidInput"].includes(toApiError(query.error).code));
+  return { into: topic.data?.data, failed };
 }

@@ -11,6 +11,7 @@ import { useFormat } from "@/i18n/use-format";
 import { translated } from "@/lib/translated";
 import { EMPTY_TEXT, untranslated } from "@/lib/translations";
 import { api, toApiError, trpc } from "@/trpc/client";
+import { LoadFailed } from "@/trpc/load-failed";
 import { Refused } from "@/trpc/refused";
 import { BackLink } from "@/ui/back-link";
 import { Button, ButtonLink } from "@/ui/button";
@@ -48,6 +49,7 @@ export function AdoptPage() {
   const query = trpc.forum.proposals.view.useQuery({ uid }, { refetchOnWindowFocus: false });
   const categories = trpc.practice.categories.useQuery();
   if (query.isError && !query.data) return <Refused query={query} />;
+  if (categories.isError && !categories.data) return <LoadFailed query={categories} />;
   if (!query.data || !categories.data) return <LoadingList label={common("loading")} />;
   const { state, post, proposer } = query.data.data;
   const proposerId = proposer?.uid ?? null;

@@ -3,7 +3,8 @@
 import { skipToken } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { trpc } from "@/trpc/client";
+import { PASSING, toApiError, trpc } from "@/trpc/client";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Byline } from "../../members/components/byline";
@@ -14,9 +15,10 @@ import { SuspendDialog } from "./suspend-dialog";
 export function MemberCard({ memberId }: { memberId: string }) {
   const t = useTranslations("forum.care");
   const [asking, setAsking] = useState(false);
-  const found = trpc.forum.log.member.useQuery(memberId ? { memberId } : skipToken, { retry: false }).data?.data;
-  if (!found) return null;
-  const { member, record } = found;
+  const found = trpc.forum.log.member.useQuery(memberId ? { memberId } : skipToken, { retry: false });
+  if (isMissing(found) && PASSING.includes(toApiError(found.error).code)) return <LoadFailed query={found} />;
+  if (!found.data) return null;
+  const { member, record } = found.data.data;
   return (
     <Card className="mb-6 grid gap-4 p-4 sm:p-5">
       <h2>

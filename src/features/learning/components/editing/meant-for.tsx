@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { RATING_SCALES } from "@/lib/enums/practice";
 import { trpc } from "@/trpc/client";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Checkbox, Checkboxes } from "@/ui/checkboxes";
 import type { VideoForm } from "./video-form";
 
@@ -18,6 +19,7 @@ export function MeantFor({ form }: { form: VideoForm }) {
           <Checkbox key={name} label={scale(name)} value={name} {...form.register("scales")} />
         ))}
       </Checkboxes>
+      {isMissing(categories) ? <LoadFailed query={categories} /> : null}
       {categories.data ? (
         <Checkboxes label={t("categories")} help={t("categoriesHelp")}>
           {categories.data.data.map(({ uid, name }) => (

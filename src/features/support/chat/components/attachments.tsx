@@ -1,10 +1,12 @@
 "use client";
 
-import { DocumentIcon, PhotoIcon } from "@heroicons/react/24/outline";
+import { ArrowPathIcon, DocumentIcon, PhotoIcon } from "@heroicons/react/24/outline";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
+import { isMissing } from "@/trpc/load-failed";
+import { IconButton } from "@/ui/button";
 import type { MessageDto } from "../dto";
 import type { OutgoingFile } from "../hooks/outbox-store";
 
@@ -34,6 +36,7 @@ export function Attachments({ files, load }: { files: File[]; load: LoadFile }) 
 
 function Attachment({ file, load }: { file: File; load: LoadFile }) {
   const t = useTranslations("support.files");
+  const common = useTranslations("common");
   const format = useFormat();
   const link = useQuery({
     queryKey: ["support-file", file.uid],
@@ -43,6 +46,16 @@ function Attachment({ file, load }: { file: File; load: LoadFile }) {
   });
   const picture = file.width && file.height ? { width: file.width, height: file.height } : null;
   const scale = picture ? Math.min(1, LONGEST_EDGE / Math.max(picture.width, picture.height)) : 1;
+  if (isMissing(link))
+    return (
+      <div className="rounded-box border border-line bg-surface text-ink">
+        <FileLine icon={picture ? <PhotoIcon /> : <DocumentIcon />} name={file.name} size={format.size(file.size)}>
+          <IconButton label={common("retry")} onClick={() => void link.refetch()}>
+            <ArrowPathIcon />
+          </IconButton>
+        </FileLine>
+      </div>
+    );
   return (
     <a
       href={link.data?.url}

@@ -87,6 +87,8 @@ export function InboxConversation({ conversationId, back }: { conversationId: st
     );
   }
   if (!view.data) return <LoadingList label={common("loading")} />;
+  // What was not read looks like what was never said.
+  if (query.isError && messages.length === 0) return <LoadFailed query={query} />;
   const held = view.data.data;
   return (
     <div className="grid items-start gap-6 2xl:grid-cols-[minmax(0,1fr)_18rem]">
