@@ -4,6 +4,7 @@ import { ArrowTopRightOnSquareIcon, FingerPrintIcon } from "@heroicons/react/24/
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { toApiError, trpc } from "@/trpc/client";
+import { LoadFailed } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
 import { notify } from "@/ui/toast";
 import { leaveToLogIn } from "../hooks/third-party";
@@ -27,7 +28,9 @@ export function OtherWaysIn({ passkey = false, thirdParties = true, onToken = op
   // Asked in the browser only: the page itself is the same document for all.
   useEffect(() => setPasskeys(passkey && canUsePasskeys()), [passkey]);
   const providers = thirdParties ? (options.data?.data.providers ?? []) : [];
-  if (!passkeys && providers.length === 0) return null;
+  // For some it is the only way in.
+  const unknown = thirdParties && options.isError && !options.data;
+  if (!passkeys && !unknown && providers.length === 0) return null;
 
   const byPasskey = async () => {
     setBusy("passkey");
@@ -50,6 +53,7 @@ export function OtherWaysIn({ passkey = false, thirdParties = true, onToken = op
           {t("withPasskey")}
         </Button>
       ) : null}
+      {unknown ? <LoadFailed query={options} /> : null}
       {providers.map(({ provider, name }) => (
         <Button
           key={provider}
