@@ -4,13 +4,13 @@ import { failQuery, holdCalls, loseScripts } from "./calls";
 import { detailPath } from "./delivery-actions";
 import { accountWith, pageOf } from "./editing-actions";
 import { expect, newAccount, signIn, test, violations } from "./fixtures";
-import { aMember, aRoom, aTopic, FORUMS, messageWith, says } from "./forum-actions";
+import { aMember, aRoom, aTopic, CARE, FORUMS, messageWith, says, tellsOfInterview } from "./forum-actions";
 import { aWonJob, invoiceOf } from "./invoice-actions";
 import { TEXTS } from "./languages";
-import { severalPrices } from "./pricing-actions";
+import { pricesOf, severalPrices } from "./pricing-actions";
 import { quoteOf } from "./quote-actions";
 import { begun, INBOX } from "./support-actions";
-import { aBoss, aCustomer, aJob, aWorkspace, TRADES } from "./trades-actions";
+import { aBoss, aCustomer, aJob, aStock, aWorkspace, TRADES } from "./trades-actions";
 
 const t = TEXTS.en;
 const T = "/api/user/personalization/trades";
@@ -186,4 +186,163 @@ test("a topic becomes live though what follows it did not arrive at once", async
   await says(app.url, ada, topic, "Which colours?");
   await expect(messageWith(page, "Which colours?")).toBeVisible();
   await page.context().close();
+});
+
+test("a quote is not written without its job, its prices or its taxes", async ({ app, page, context }) => {
+  const q = t.trades.quotes;
+  const boss = await aBoss(app);
+  const shop = await aWorkspace(app, boss);
+  const customerUid = await aCustomer(app, boss, shop);
+  const jobUid = await aJob(app, boss, { workspaceId: shop, customerUid, title: "Bench" });
+  await severalPrices(app, boss, shop);
+  await signIn(context, boss);
+  const main = page.getByRole("main");
+  const title = page.getByLabel(q.title, { exact: true });
+  const sums = page.getByRole("region", { name: q.sums, exact: true });
+
+  for (const [procedure, what] of [
+    ["trades.jobs.view", title],
+    ["trades.prices.lists", page.getByLabel(q.prices, { exact: true })],
+    ["trades.templates.list", page.getByLabel(q.template, { exact: true })],
+    ["trades.prices.view", sums],
+    ["trades.pricing.taxes", sums],
+  ] as const) {
+    const answered = await failQuery(page, procedure);
+    await page.goto(`${quoteOf(shop, "")}&job=${jobUid}`);
+    await comesAgain(main, answered, what);
+    await expect(title).toHaveValue("Bench");
+  }
+});
+
+test("in a shop nobody works with what did not load", async ({ app, page, context }) => {
+  const { customers, invoices, prices, scheduler, slabs, tasks } = t.trades;
+  const boss = await aBoss(app);
+  const shop = await aWorkspace(app, boss);
+  const customerUid = await aCustomer(app, boss, shop);
+  const jobUid = await aJob(app, boss, { workspaceId: shop, customerUid, title: "Bench" });
+  const { draft } = await severalPrices(app, boss, shop);
+  const { slab } = await aStock(app, boss, shop, jobUid);
+  await signIn(context, boss);
+  const [main, dialog] = [page.getByRole("main"), page.getByRole("dialog")];
+  const job = `${TRADES}/jobs/job?workspace=${shop}&uid=${jobUid}`;
+
+  let answered = await failQuery(page, "trades.members.list");
+  await page.goto(job);
+  await comesAgain(main, answered, page.getByRole("region", { name: tasks.tasks, exact: true }));
+
+  const letGo = await holdCalls(page, /trades\.invoices\.list/);
+  await page.goto(job);
+  const draw = page.getByRole("region", { name: invoices.ofJob, exact: true }).getByRole("button", { name: invoices.new });
+  await expect(draw).toHaveAttribute("aria-disabled", "true");
+  letGo();
+  await expect(draw).not.toHaveAttribute("aria-disabled");
+
+  answered = await failQuery(page, "trades.customers.list");
+  await page.goto(`${TRADES}/customers/customer?workspace=${shop}&uid=${customerUid}`);
+  await page.getByRole("button", { name: customers.merge, exact: true }).click();
+  await comesAgain(dialog, answered, dialog.getByText(customers.noOther));
+
+  answered = await failQuery(page, "trades.pricing.taxes");
+  await page.goto(pricesOf(shop, draft));
+  await page.getByRole("button", { name: prices.addPrice, exact: true }).click();
+  await comesAgain(dialog, answered, dialog.getByLabel(prices.tax, { exact: true }));
+
+  answered = await failQuery(page, "trades.materials.list");
+  await page.goto(`${TRADES}/stock/slab?workspace=${shop}&uid=${slab}`);
+  await page.getByRole("button", { name: slabs.edit, exact: true }).click();
+  await comesAgain(main, answered, page.getByLabel(slabs.serial, { exact: true }));
+
+  const people = `/dashboard/settings/scheduler?workspace=${shop}`;
+  for (const [procedure, label] of [
+    ["trades.members.list", scheduler.member],
+    ["trades.resources.settings", scheduler.ownHours],
+  ] as const) {
+    answered = await failQuery(page, procedure);
+    await page.goto(people);
+    await page.getByRole("button", { name: scheduler.new, exact: true }).click();
+    await comesAgain(dialog, answered, dialog.getByLabel(label, { exact: true }));
+  }
+  answered = await failQuery(page, "trades.resources.list");
+  await page.goto(people);
+  await expect(main.getByRole("button", AGAIN)).toHaveCount(2);
+  answered();
+  await main.getByRole("button", AGAIN).last().click();
+  await expect(page.getByRole("region", { name: scheduler.absences, exact: true })).toBeVisible();
+});
+
+test("labels whose codes could not be drawn say so", async ({ app, page, context }) => {
+  const boss = await aBoss(app);
+  const shop = await aWorkspace(app, boss);
+  const jobUid = await aJob(app, boss, { workspaceId: shop, customerUid: await aCustomer(app, boss, shop), title: "Bench" });
+  const { slab } = await aStock(app, boss, shop, jobUid);
+  await signIn(context, boss);
+  const arrives = await loseScripts(page, "String contains non-numeric characters");
+  await page.goto(`${TRADES}/stock/labels?workspace=${shop}&slabs=${slab}`);
+  await expect(page.getByText(t.partMissing.text)).toBeVisible();
+  arrives();
+  await page.getByRole("button", { name: t.partMissing.reload }).click();
+  await expect(page.getByRole("img", { name: t.trades.slabs.codeOf.replace("{serial}", "B-0001") })).toBeVisible();
+});
+
+test("nobody agrees to be heard before it is known by how many", async ({ app, page, account }) => {
+  const { ask } = t.peerReview;
+  const uid = await storedAnswer(page, app.url, account);
+  const wants = page.getByRole("button", { name: ask.ask, exact: true });
+  let answered = await failQuery(page, "peerReview.overview");
+  await page.goto(detailPath(uid));
+  await comesAgain(page.getByRole("main"), answered, wants);
+
+  answered = await failQuery(page, "subscription.usage");
+  await page.goto(detailPath(uid));
+  await wants.click();
+  const dialog = page.getByRole("dialog");
+  const agree = dialog.getByRole("button", { name: ask.confirm, exact: true });
+  await expect(dialog.getByRole("alert")).toBeVisible();
+  await expect(agree).toBeDisabled();
+  expect(await violations(page)).toEqual([]);
+  await comesAgain(dialog, answered, dialog.getByRole("listitem").first());
+  await expect(agree).toBeEnabled();
+});
+
+test("whoever runs the service decides on what did load", async ({ app, browser }) => {
+  const { plans } = t.admin;
+  const room = await aRoom(app, "Not read");
+  const ada = await aMember(app, "Ada Lovelace");
+  const proposal = await tellsOfInterview(app.url, ada, await aTopic(app.url, ada, room, "What they asked me", "It was kind."));
+  const page = await pageOf(browser, app, await accountWith(app, "super_admin"), { locale: "en" });
+  const [main, dialog] = [page.getByRole("main"), page.getByRole("dialog")];
+
+  let answered = await failQuery(page, "practice.categories");
+  await page.goto(`${CARE}/proposal?uid=${proposal}`);
+  await comesAgain(main, answered, page.getByLabel(t.forum.care.proposals.category, { exact: true }));
+
+  answered = await failQuery(page, "admin.plans.impact");
+  await page.goto("/dashboard/admin/plans");
+  const { free } = t.subscription.plans;
+  await page.getByRole("group", { name: free }).getByLabel(plans.reviews).fill("1");
+  await page.getByRole("button", { name: t.admin.settings.save, exact: true }).click();
+  const confirm = dialog.getByRole("button", { name: plans.confirm });
+  await expect(dialog.getByRole("alert")).toBeVisible();
+  await expect(confirm).toBeDisabled();
+  await comesAgain(dialog, answered, dialog.getByText(plans.impactNone));
+  await expect(confirm).toBeEnabled();
+
+  answered = await failQuery(page, "support.inbox.history");
+  await page.goto(`${INBOX}?conversation=${await begun(app.url, await newAccount(app.url), "Parking", "Where may I park?")}`);
+  await expect(main.getByRole("button", AGAIN)).toBeVisible();
+  answered();
+  // It may have been asked for again by itself meanwhile.
+  await expect(page.getByRole("log").getByText("Where may I park?")).toBeVisible();
+  await page.context().close();
+});
+
+test("other ways in that did not load are not said to be none", async ({ page }) => {
+  const answered = await failQuery(page, "account.signInOptions");
+  await page.goto("/auth/login");
+  const again = page.getByRole("button", AGAIN);
+  await expect(again).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  answered();
+  await again.click();
+  await expect(again).toHaveCount(0);
 });
