@@ -1,0 +1,112 @@
+import type { Page } from "@playwright/test";
+import en from "#messages/en.json" with { type: "json" };
+import { OPERATIONS } from "./console-actions";
+import { accountWith } from "./editing-actions";
+import { expect, overflows, signIn, test } from "./fixtures";
+import { aMember, aRoom, aTopic, browserOf, FORUMS, says } from "./forum-actions";
+import { aBoss, aCustomer, aJob, aSchedule, aWorkspace, TRADES } from "./trades-actions";
+
+/** What has the focus, where none of it can be seen: the header covers it (WCAG 2.4.11). */
+const covered = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    const header = document.querySelector("header");
+    if (!focused || !header || !document.querySelector("main")?.contains(focused)) return null;
+    const { top, bottom, height } = focused.getBoundingClientRect();
+    const hidden = height > 0 && bottom <= header.getBoundingClientRect().bottom + 1;
+    return hidden ? `${focused.tagName} ${focused.textContent?.slice(0, 40)} at ${Math.round(top)}` : null;
+  });
+
+test("what the keyboard leads to is never behind the header", async ({ app, browser }) => {
+  const boss = await aBoss(app);
+  const shop = await aWorkspace(app, boss);
+  const customerUid = await aCustomer(app, boss, shop);
+  const job = await aJob(app, boss, { workspaceId: shop, customerUid, title: "Kitchen" });
+  const context = await browser.newContext({ baseURL: app.url, viewport: { width: 1280, height: 720 } });
+  await signIn(context, boss);
+  const page = await context.newPage();
+  await page.goto(`${TRADES}/jobs/job?workspace=${shop}&uid=${job}`);
+  await expect(page.getByRole("region", { name: en.trades.quotes.ofJob, exact: true })).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await page.getByRole("main").getByRole("button").last().focus();
+  const hidden: string[] = [];
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press("Shift+Tab");
+    const found = await covered(page);
+    if (found) hidden.push(found);
+  }
+  expect(hidden).toEqual([]);
+  await context.close();
+});
+
+test("a form that is saved by a key, and one that is refused, keep the focus where it goes on", async ({ page, app, account, browser }) => {
+  expect(account.token).toBeTruthy();
+  const profile = en.account.profile;
+  await page.goto("/dashboard/settings/account");
+  const save = page.getByRole("button", { name: profile.save, exact: true });
+  await save.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(en.common.saved)).toBeVisible();
+  await expect(save).toBeFocused();
+
+  // Of a row of a form, too, in which each field is wrong.
+  const boss = await aBoss(app);
+  const shop = await aWorkspace(app, boss);
+  const customerUid = await aCustomer(app, boss, shop);
+  const context = await browser.newContext({ baseURL: app.url });
+  await signIn(context, boss);
+  const quotes = await context.newPage();
+  const q = en.trades.quotes;
+  await quotes.goto(`${TRADES}/quotes/quote?workspace=${shop}&customer=${customerUid}`);
+  await quotes.getByLabel(q.title, { exact: true }).fill("Kitchen");
+  await quotes.getByRole("button", { name: q.addPiece, exact: true }).click();
+  await quotes.getByRole("button", { name: en.common.save, exact: true }).press("Enter");
+  await expect(quotes.locator("[aria-invalid=true]").first()).toBeFocused();
+  await context.close();
+});
+
+test("a booking's day is told to who does not see the week's columns", async ({ app, browser }) => {
+  const boss = await aBoss(app);
+  const shop = await aWorkspace(app, boss);
+  await aSchedule(app, boss, shop);
+  const context = await browser.newContext({ baseURL: app.url, viewport: { width: 1440, height: 900 } });
+  await signIn(context, boss);
+  const page = await context.newPage();
+  await page.goto(`${TRADES}/schedule?workspace=${shop}&day=2027-03-02`);
+  const tuesday = page.getByRole("group", { name: "Tuesday 2 March", exact: true });
+  await expect(tuesday.getByRole("button", { name: /^Fit the kitchen/ }).first()).toBeVisible();
+  await context.close();
+});
+
+test("a way back stays as long as the keyboard is on it, and leads back", async ({ page, context, app }) => {
+  const t = en.ui.table;
+  await signIn(context, await accountWith(app, "admin"));
+  await page.clock.install();
+  await page.goto(`${OPERATIONS}?sort=-doneAt`);
+  const views = page.getByRole("navigation", { name: t.views });
+  await views.getByRole("button", { name: t.saveView }).click();
+  await page.getByLabel(t.viewName).fill("Newest");
+  await page.keyboard.press("Enter");
+  await views.getByRole("button", { name: t.removeView.replace("{name}", "Newest") }).click();
+  const undo = page.getByRole("button", { name: t.undo, exact: true });
+  await undo.focus();
+  await page.clock.runFor(60_000);
+  await expect(undo).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(views.getByRole("link", { name: "Newest" })).toBeVisible();
+  await expect(undo).toHaveCount(0);
+});
+
+for (const locale of ["en", "ar"] as const)
+  test(`the community fits 320 pixels, as at a page that is magnified four times, in ${locale}`, async ({ app, browser }) => {
+    const room = await aRoom(app, "Narrow");
+    const author = await aMember(app, "Ada with a rather long name");
+    const topic = await aTopic(app.url, author, room, "How long is a good answer?", "Two minutes, or three?");
+    for (const name of ["Grace H.", "Lin W.", "Omar S."]) await says(app.url, await aMember(app, name), topic, "It depends.");
+    const context = await browserOf(browser, app, author, locale, 320);
+    const page = await context.newPage();
+    await page.goto(`${FORUMS}?profession=${room.slug}`);
+    await expect(page.getByRole("link", { name: "How long is a good answer?" })).toBeVisible();
+    expect(await overflows(page)).toBe(false);
+    await context.close();
+  });
