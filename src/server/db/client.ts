@@ -158,10 +158,10 @@ class Statement implements PromiseLike<unknown> {
 
 /**
  * Prepared statements, built once per pool: building SQL text costs about as much as running it
- * for the short queries that every call makes.
+ * for the short queries that every call makes. A transaction builds its own, and finds it prepared on its connection.
  */
-export function prepared<T>(build: (db: Database) => T): (db: Database) => T {
-  const cache = new WeakMap<Database, T>();
+export function prepared<T>(build: (db: Executor) => T): (db: Executor) => T {
+  const cache = new WeakMap<Executor, T>();
   return (db) => {
     let statement = cache.get(db);
     if (!statement) {

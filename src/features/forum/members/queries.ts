@@ -5,7 +5,7 @@ import { AppError, found } from "@/lib/app-error";
 import type { Role } from "@/lib/enums/account";
 import { fold } from "@/lib/search-terms";
 import type { UserContext } from "@/server/api/context";
-import type { Executor } from "@/server/db/client";
+import { type Executor, prepared } from "@/server/db/client";
 import { forumMembers, forumPosts, users } from "@/server/db/schema";
 import type { AuthorDto } from "./dto";
 import { firstHandle, shownName } from "./rules";
@@ -48,15 +48,20 @@ export const toByline = ({ handle, name, avatar, sample }: AuthorDto) => ({ hand
 
 export type Authors = ReadonlyMap<string, AuthorDto>;
 
+const authorRows = prepared((db) =>
+  db
+    .select(columns)
+    .from(forumMembers)
+    .innerJoin(users, eq(users.id, forumMembers.userId))
+    .where(sql`${forumMembers.userId} = any(${sql.placeholder("ids")}::uuid[])`)
+    .prepare("forum_authors"),
+);
+
 /** Those who wrote, by their ids; whoever is no more is not among them. */
 export async function authorsOf(db: Executor, ids: Iterable<string | null>): Promise<Authors> {
   const wanted = [...new Set(ids)].filter((id) => id !== null);
   if (wanted.length === 0) return new Map();
-  const rows = await db
-    .select(columns)
-    .from(forumMembers)
-    .innerJoin(users, eq(users.id, forumMembers.userId))
-    .where(inArray(forumMembers.userId, wanted));
+  const rows = await authorRows(db).execute({ ids: wanted });
   return new Map(rows.map((row) => [row.id, toAuthor(row)]));
 }
 

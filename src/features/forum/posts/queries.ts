@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, lte, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { isHeldBack, isVisible } from "@/features/forum/rules";
 import { AppError, found } from "@/lib/app-error";
@@ -8,7 +8,7 @@ import type { Locale } from "@/lib/locales";
 import { pageOffset } from "@/lib/paging";
 import type { Context, Services, UserContext } from "@/server/api/context";
 import type { Actor } from "@/server/auth";
-import type { Executor } from "@/server/db/client";
+import { type Executor, prepared } from "@/server/db/client";
 import { forumFlags, forumImages, forumMembers, forumMentions, forumPosts, forumPostVersions, forumReactions } from "@/server/db/schema";
 import { type Authors, authorIn, authorsOf, isTeam } from "../members/queries";
 import { proposalColumn, toProposed } from "../proposals/queries";
@@ -35,7 +35,7 @@ const quoted = alias(forumPosts, "quoted");
 /** Letters of a quoted message that are looked at; far fewer are shown. */
 const QUOTED = 1500;
 
-const columns = (viewer: Viewer, locale: Locale) => ({
+const columns = (viewer: string | null | Placeholder, locale: Locale | Placeholder) => ({
   id: forumPosts.id,
   topicId: forumPosts.topicId,
   seq: forumPosts.seq,
@@ -54,7 +54,7 @@ const columns = (viewer: Viewer, locale: Locale) => ({
   },
   reactions: sql<PostDto["reactions"]>`coalesce((
     select jsonb_agg(jsonb_build_object('reaction', r.reaction, 'count', r.n, 'mine', r.mine) order by r.reaction)
-    from (select reaction, count(*)::int as n, coalesce(bool_or(user_id = ${viewer?.id ?? null}::uuid), false) as mine
+    from (select reaction, count(*)::int as n, coalesce(bool_or(user_id = ${viewer}::uuid), false) as mine
       from ${forumReactions} where post_id = ${forumPosts}.id group by reaction) r), '[]'::jsonb)`,
   mentions: sql<PostDto["mentions"]>`coalesce((
     select jsonb_agg(jsonb_build_object('handle', m.handle, 'name', m.name) order by m.handle)
@@ -70,7 +70,7 @@ const columns = (viewer: Viewer, locale: Locale) => ({
 /** With what, and for whom, messages are read. */
 type Reader = Pick<Context, "files" | "locale"> & { db: Executor };
 
-const select = (db: Executor, viewer: Viewer, locale: Locale) =>
+const select = (db: Executor, ...[viewer, locale]: Parameters<typeof columns>) =>
   db
     .select(columns(viewer, locale))
     .from(forumPosts)
@@ -78,9 +78,29 @@ const select = (db: Executor, viewer: Viewer, locale: Locale) =>
 
 type Row = Awaited<ReturnType<typeof select>>[number];
 
+const { placeholder } = sql;
+
+/** A topic's messages from one number to another. */
+const range = prepared((db) =>
+  select(db, placeholder("viewer"), placeholder("locale"))
+    .where(
+      and(eq(forumPosts.topicId, placeholder("topicId")), gte(forumPosts.seq, placeholder("from")), lte(forumPosts.seq, placeholder("to"))),
+    )
+    .orderBy(asc(forumPosts.seq))
+    .limit(POSTS)
+    .prepare("forum_posts"),
+);
+
 /** Messages as a viewer sees them. Whether they may see the topic is the caller's matter. */
-async function readPosts({ db, files, locale }: Reader, viewer: Viewer, which: SQL | undefined, { by, limit, reported = false }: Order) {
-  const rows = await select(db, viewer, locale).where(which).orderBy(by).limit(limit);
+async function readPosts(reader: Reader, viewer: Viewer, which: SQL | undefined, { by, limit, reported = false }: Order) {
+  const rows = await select(reader.db, viewer?.id ?? null, reader.locale)
+    .where(which)
+    .orderBy(by)
+    .limit(limit);
+  return toPosts(reader, viewer, rows, reported);
+}
+
+async function toPosts({ db, files }: Reader, viewer: Viewer, rows: Row[], reported = false) {
   const authors = await authorsOf(
     db,
     rows.flatMap((row) => [row.authorId, row.quoted?.authorId ?? null]),
@@ -130,11 +150,8 @@ export async function listPosts(ctx: UserContext, { topicId, page, fromSeq, arou
   const { db, actor } = ctx;
   const topic = await seeTopic(db, actor, topicId);
   const meta = { total: topic.lastSeq };
-  const read = (from: number, to: number, limit = POSTS) =>
-    readPosts(ctx, actor, and(eq(forumPosts.topicId, topic.id), gte(forumPosts.seq, from), lte(forumPosts.seq, to)), {
-      by: asc(forumPosts.seq),
-      limit,
-    });
+  const read = async (from: number, to: number) =>
+    toPosts(ctx, actor, await range(db).execute({ viewer: actor.id, locale: ctx.locale, topicId: topic.id, from, to }));
   if (fromSeq !== undefined) return { data: await read(fromSeq, fromSeq + POSTS - 1), meta };
   if (beforeSeq !== undefined)
     return { data: await read(Math.max(1, Math.min(beforeSeq, topic.lastSeq + 1) - POSTS), beforeSeq - 1), meta };
@@ -143,7 +160,7 @@ export async function listPosts(ctx: UserContext, { topicId, page, fromSeq, arou
     return { data: await read(first, first + POSTS - 1), meta };
   }
   const offset = pageOffset(page);
-  return { data: await read(offset + 1, offset + PAGE_SIZE, PAGE_SIZE), meta };
+  return { data: await read(offset + 1, offset + PAGE_SIZE), meta };
 }
 
 /** A topic's first messages, as a visitor sees them. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, ne, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { HELD_BACK_STATES, VISIBLE_POST_STATES } from "@/features/forum/rules";
 import type { Locale } from "@/lib/locales";
 import type { UserContext } from "@/server/api/context";
@@ -6,7 +6,7 @@ import { answers, forumPosts, forumShares, forumTopics, questions, users } from 
 import type { ShareDto } from "./dto";
 
 /** What is shared with the message of a row of `forum_posts`. Nothing of what its maker says of a take is in it. */
-export const shareColumn = (locale: Locale): SQL<ShareDto | null> => sql<ShareDto | null>`(
+export const shareColumn = (locale: Locale | Placeholder): SQL<ShareDto | null> => sql<ShareDto | null>`(
   select jsonb_build_object('uid', s.id, 'kind', s.kind, 'expiresAt', s.expires_at,
     'state', case when s.revoked_at is not null then 'revoked'
       when s.kind = 'question' then case when q.published then 'open' else 'gone' end

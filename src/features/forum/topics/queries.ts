@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNotNull, isNull, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { levelOf } from "@/features/forum/rules";
 import { AppError, found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
@@ -6,7 +6,7 @@ import { beforeCursor, cursorOf } from "@/lib/cursors";
 import { pageOffset } from "@/lib/paging";
 import type { UserContext } from "@/server/api/context";
 import type { Actor } from "@/server/auth";
-import type { Executor } from "@/server/db/client";
+import { type Executor, prepared } from "@/server/db/client";
 import { exactly, olderThan } from "@/server/db/keyset";
 import { forumPosts, forumRoomMarks, forumTopicMarks, forumTopics, professions } from "@/server/db/schema";
 import { type Authors, authorIn, authorsOf, isTeam } from "../members/queries";
@@ -22,13 +22,15 @@ const UNREAD_DAYS = 30;
 /** Unread messages are counted so far. */
 const UNREAD_MOST = 100;
 
-const markOf = (actor: Actor) => and(eq(forumTopicMarks.topicId, forumTopics.id), eq(forumTopicMarks.userId, actor.id));
-const roomMarkOf = (actor: Actor) => and(eq(forumRoomMarks.professionId, forumTopics.professionId), eq(forumRoomMarks.userId, actor.id));
+type Reader = Pick<Actor, "id"> | { id: Placeholder };
+
+const markOf = ({ id }: Reader) => and(eq(forumTopicMarks.topicId, forumTopics.id), eq(forumTopicMarks.userId, id));
+const roomMarkOf = ({ id }: Reader) => and(eq(forumRoomMarks.professionId, forumTopics.professionId), eq(forumRoomMarks.userId, id));
 
 /** Messages of others that somebody has not seen, in the topic of the row. */
-const unseen = (actor: Actor): SQL => sql`select from ${forumPosts} p where p.topic_id = ${forumTopics}.id
+const unseen = ({ id }: Reader): SQL => sql`select from ${forumPosts} p where p.topic_id = ${forumTopics}.id
   and p.seq > coalesce(${forumTopicMarks}.read_seq, 0) and p.state in ('published', 'edited', 'restored')
-  and p.author_id is distinct from ${actor.id} and p.created_at > coalesce(${forumRoomMarks}.caught_up_at, '-infinity')`;
+  and p.author_id is distinct from ${id}::uuid and p.created_at > coalesce(${forumRoomMarks}.caught_up_at, '-infinity')`;
 
 /** Threads that moved lately, with something that somebody has not seen, and that they have not muted. */
 const waiting = (actor: Actor): SQL | undefined =>
@@ -76,7 +78,7 @@ export const peopleOf = (row: Topic, authors: Authors) => ({
   posters: row.posterIds.flatMap((id) => authors.get(id) ?? []),
 });
 
-const rowColumns = (actor: Actor) => ({
+const rowColumns = (actor: Reader) => ({
   row: forumTopics,
   at: exactly(forumTopics.lastPostAt),
   level: forumTopicMarks.level,
@@ -97,6 +99,29 @@ function listOf({ list, professionId }: TopicsInput, actor: Actor): SQL | undefi
   return and(room, isThread);
 }
 
+const rowsOf = (db: Executor, actor: Reader) => db.select(rowColumns(actor)).from(forumTopics);
+
+/** Of a room's whole list, what stands above it and what stands below: what everybody reads first. */
+const inRoom = and(eq(forumTopics.professionId, sql.placeholder("room")), isThread);
+const marked = (db: Executor) => {
+  const reader = { id: sql.placeholder("userId") };
+  return rowsOf(db, reader).leftJoin(forumTopicMarks, markOf(reader)).leftJoin(forumRoomMarks, roomMarkOf(reader));
+};
+const pinnedRows = prepared((db) =>
+  marked(db)
+    .where(and(inRoom, isNotNull(forumTopics.pinnedAt)))
+    .orderBy(desc(forumTopics.pinnedAt), desc(forumTopics.id))
+    .prepare("forum_pinned"),
+);
+const latestRows = prepared((db) =>
+  marked(db)
+    .where(and(inRoom, isNull(forumTopics.pinnedAt)))
+    .orderBy(...newestFirst)
+    .limit(sql.placeholder("limit"))
+    .offset(sql.placeholder("offset"))
+    .prepare("forum_latest"),
+);
+
 const newestFirst = [desc(forumTopics.lastPostAt), desc(forumTopics.id)];
 
 /**
@@ -107,30 +132,31 @@ export async function listTopics({ db, actor }: UserContext, input: TopicsInput)
   const { list, professionId, before, page } = input;
   const own = list === "mine" || list === "watched";
   const select = (which: SQL | undefined) => {
-    const rows = db.select(rowColumns(actor)).from(forumTopics);
+    const rows = rowsOf(db, actor);
     const marked = own ? rows.innerJoin(forumTopicMarks, markOf(actor)) : rows.leftJoin(forumTopicMarks, markOf(actor));
     return marked.leftJoin(forumRoomMarks, roomMarkOf(actor)).where(which);
   };
   const which = listOf(input, actor);
-  const pins = list === "latest" && professionId !== undefined;
+  const whole = list === "latest" ? professionId : undefined;
   const keyset = before !== undefined;
   const cursor = before ? beforeCursor(before) : undefined;
   const [pinned, total] = await Promise.all([
-    pins && !cursor ? select(and(which, isNotNull(forumTopics.pinnedAt))).orderBy(desc(forumTopics.pinnedAt), desc(forumTopics.id)) : [],
+    whole && !cursor ? pinnedRows(db).execute({ userId: actor.id, room: whole }) : [],
     countTopics(db, input, actor),
   ]);
-  const others = and(which, pins ? isNull(forumTopics.pinnedAt) : undefined, olderThan(forumTopics.lastPostAt, forumTopics.id, cursor));
   const limit = keyset ? TOPICS : PAGE_SIZE;
   const from = keyset ? 0 : pageOffset(page);
   const above = keyset ? pinned : pinned.slice(from, from + limit);
   const room = keyset ? limit : limit - above.length;
-  const below =
-    room > 0
-      ? await select(others)
-          .orderBy(...newestFirst)
-          .limit(room + 1)
-          .offset(Math.max(0, from - pinned.length))
-      : [];
+  const read = (limit: number, offset: number) => {
+    if (whole && !cursor) return latestRows(db).execute({ userId: actor.id, room: whole, limit, offset });
+    const older = olderThan(forumTopics.lastPostAt, forumTopics.id, cursor);
+    return select(and(which, whole ? isNull(forumTopics.pinnedAt) : undefined, older))
+      .orderBy(...newestFirst)
+      .limit(limit)
+      .offset(offset);
+  };
+  const below = room > 0 ? await read(room + 1, Math.max(0, from - pinned.length)) : [];
   const shown = below.slice(0, room);
   const rows = [...above, ...shown];
   const authors = await authorsOf(
@@ -149,12 +175,16 @@ export async function listTopics({ db, actor }: UserContext, input: TopicsInput)
   };
 }
 
-/** How many threads there are, in a room or in all: the rooms know. */
-export async function countLatest(db: Executor, professionId: string | undefined): Promise<number> {
-  const [row] = await db
+const countIn = (db: Executor, room?: SQL) =>
+  db
     .select({ total: sql<number>`coalesce(sum(${professions.topicCount}), 0)::int` })
     .from(professions)
-    .where(professionId ? eq(professions.id, professionId) : undefined);
+    .where(room);
+const roomCount = prepared((db) => countIn(db, eq(professions.id, sql.placeholder("room"))).prepare("forum_room_count"));
+
+/** How many threads there are, in a room or in all: the rooms know. */
+export async function countLatest(db: Executor, professionId: string | undefined): Promise<number> {
+  const [row] = await (professionId ? roomCount(db).execute({ room: professionId }) : countIn(db));
   return row?.total ?? 0;
 }
 
@@ -170,12 +200,20 @@ async function countTopics(db: Executor, input: TopicsInput, actor: Actor): Prom
 
 const MOST_MERGES = 10;
 
+const topicRow = prepared((db) =>
+  db
+    .select()
+    .from(forumTopics)
+    .where(eq(forumTopics.id, sql.placeholder("id")))
+    .prepare("forum_topic"),
+);
+
 /**
  * A topic that somebody may see: one that was merged stands for the one in which its messages are now, and of a deleted one only
  * moderators know. @throws AppError notFound
  */
 export async function seeTopic(db: Executor, actor: Pick<Actor, "role"> | null, topicId: string): Promise<Topic> {
-  const read = async (id: string) => found((await db.select().from(forumTopics).where(eq(forumTopics.id, id)))[0]);
+  const read = async (id: string) => found((await topicRow(db).execute({ id }))[0]);
   let topic = await read(topicId);
   // One that took in others may have been merged itself.
   for (let hops = 0; topic.mergedIntoId && hops < MOST_MERGES; hops++) topic = await read(topic.mergedIntoId);
