@@ -65,6 +65,18 @@ test("a form that is saved by a key, and one that is refused, keep the focus whe
   await context.close();
 });
 
+test("an interview of chosen categories without any says so, and leads to them", async ({ page, account }) => {
+  expect(account.token).toBeTruthy();
+  const s = en.practice.simulation.setup;
+  await page.goto("/dashboard/practice/simulation");
+  await page.getByRole("radio", { name: s.chosen }).click();
+  const boxes = page.getByRole("group", { name: en.practice.bank.categories }).getByRole("checkbox");
+  await expect(boxes.first()).toBeVisible();
+  await page.getByRole("button", { name: s.draw }).press("Enter");
+  await expect(page.getByText(s.chooseOne)).toBeVisible();
+  await expect(boxes.first()).toBeFocused();
+});
+
 test("a booking's day is told to who does not see the week's columns", async ({ app, browser }) => {
   const boss = await aBoss(app);
   const shop = await aWorkspace(app, boss);

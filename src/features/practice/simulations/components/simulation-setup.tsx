@@ -63,7 +63,7 @@ function SetupForm() {
     event.preventDefault();
     const none = from === "chosen" && categories.length === 0;
     setMissing(none);
-    if (none) return;
+    if (none) return event.currentTarget.querySelector<HTMLElement>("input[type=checkbox]")?.focus();
     plan.mutate({
       questions,
       categories: from === "chosen" ? categories : [],
