@@ -3,7 +3,7 @@
 import { Combobox, ComboboxButton, ComboboxInput, ComboboxOption, ComboboxOptions, Field, Label } from "@headlessui/react";
 import { ChevronDownIcon, XMarkIcon } from "@heroicons/react/24/outline";
 import clsx from "clsx";
-import { type ReactNode, type Ref, useId } from "react";
+import { type ReactNode, type Ref, useId, useRef } from "react";
 import { IconButton } from "./button";
 import { MENU_ITEM } from "./menu";
 
@@ -39,12 +39,18 @@ interface ComboFieldProps {
 export function ComboField(props: ComboFieldProps) {
   const { label, help, error, value, options, textOf, onChange, onType, noneLabel } = props;
   const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const clear = () => {
+    onChange(null);
+    // The cross goes with what was chosen.
+    box.current?.querySelector("input")?.focus();
+  };
   const described = [help ? `${id}-help` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
   return (
     <Field>
       <Label className="mb-1.5 block text-[0.95rem] font-semibold">{label}</Label>
       <Combobox value={value} onChange={onChange} onClose={() => onType("")}>
-        <div className="relative">
+        <div ref={box} className="relative">
           <ComboboxInput
             ref={props.inputRef}
             autoComplete="off"
@@ -62,7 +68,7 @@ export function ComboField(props: ComboFieldProps) {
           />
           <div className="absolute inset-y-0 end-0.5 flex items-center">
             {value === null || !noneLabel ? null : (
-              <IconButton label={noneLabel} onClick={() => onChange(null)}>
+              <IconButton label={noneLabel} onClick={clear}>
                 <XMarkIcon />
               </IconButton>
             )}

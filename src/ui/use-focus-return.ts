@@ -13,8 +13,11 @@ interface Origin {
 const PORTAL = "#headlessui-portal-root";
 
 function originAt(target: EventTarget | null): Origin | null {
-  if (!(target instanceof HTMLElement) || target === document.body || target.closest(PORTAL)) return null;
-  return { opener: target, around: focusHolder(target) };
+  if (!(target instanceof HTMLElement)) return null;
+  // A dialog that a menu opened belongs to the menu's button.
+  const opener = document.getElementById(target.closest('[role="menu"]')?.getAttribute("aria-labelledby") ?? "") ?? target;
+  if (opener === document.body || opener.closest(PORTAL)) return null;
+  return { opener, around: focusHolder(opener) };
 }
 
 /**
@@ -38,7 +41,9 @@ export function useFocusReturn(open: boolean): void {
       requestAnimationFrame(() => {
         if (document.activeElement !== document.body || !origin.current) return;
         const { opener, around } = origin.current;
-        if (opener.isConnected) opener.focus();
+        // A card that the dialog moved is another element in its new place.
+        const again = opener.isConnected ? opener : document.getElementById(opener.id);
+        if (again) again.focus();
         else around?.focus({ preventScroll: true });
       });
     };

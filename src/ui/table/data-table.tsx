@@ -61,7 +61,7 @@ export function DataTable<Row extends object>({
   const sorted = columns.find(({ id }) => id === sort?.column);
   const waits = loading && rows.length === 0;
   return (
-    <div data-shortcuts className="@container grid gap-4">
+    <div data-shortcuts tabIndex={-1} className="@container grid gap-4">
       <ViewTabs table={name} />
       <TableBar
         name={name}
@@ -75,22 +75,24 @@ export function DataTable<Row extends object>({
         onToggle={toggleColumn}
         onReset={resetColumns}
       />
-      {rows.length === 0 && !waits ? (
-        empty
-      ) : (
-        <Grid
-          caption={caption}
-          table={table}
-          columns={shown}
-          href={href}
-          sort={sort}
-          onSort={onSort}
-          waits={waits}
-          busy={loading}
-          choosable={actions.length > 0}
-        />
-      )}
-      {chosen.length > 0 ? <ChosenBar actions={actions} chosen={chosen} onDone={chooseNone} /> : null}
+      <div tabIndex={-1} className="grid min-w-0 gap-4">
+        {rows.length === 0 && !waits ? (
+          empty
+        ) : (
+          <Grid
+            caption={caption}
+            table={table}
+            columns={shown}
+            href={href}
+            sort={sort}
+            onSort={onSort}
+            waits={waits}
+            busy={loading}
+            choosable={actions.length > 0}
+          />
+        )}
+        {chosen.length > 0 ? <ChosenBar actions={actions} chosen={chosen} onDone={chooseNone} /> : null}
+      </div>
       {more?.hasMore ? (
         <div className="flex justify-center">
           <Button look="outline" busy={more.loading} onClick={more.onMore}>

@@ -7,6 +7,7 @@ import { type ReactNode, type Ref, useState } from "react";
 import { Button } from "@/ui/button";
 import { Checkbox } from "@/ui/checkboxes";
 import { MENU_ITEM, MENU_PANEL } from "@/ui/menu";
+import { passFocusOn } from "@/ui/pass-focus-on";
 import { notify, offerUndo } from "@/ui/toast";
 import type { BulkAction, Column, Sort } from "./columns";
 import { saveCsv } from "./csv";
@@ -139,6 +140,7 @@ export function ChosenBar<Row>({ actions, chosen, onDone }: { actions: BulkActio
   };
   return (
     <section
+      ref={passFocusOn}
       aria-label={t("chosen", { count: chosen.length })}
       data-bottom-bar=""
       className="tall:sticky bottom-4 z-10 flex flex-wrap items-center gap-2 rounded-box border border-line bg-surface px-4 py-3 shadow-float"

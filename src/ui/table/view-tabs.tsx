@@ -9,6 +9,7 @@ import { useContext, useState } from "react";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { TextField } from "@/ui/field";
+import { passFocusAlong } from "@/ui/pass-focus-on";
 import { offerUndo } from "@/ui/toast";
 import { type SavedView, setViews, useViewsState, ViewsOwner, viewQuery, viewsKey } from "./views";
 
@@ -61,6 +62,7 @@ export function ViewTabs({ table }: { table: string }) {
             </Link>
             {view.query ? (
               <button
+                ref={passFocusAlong}
                 type="button"
                 aria-label={t("removeView", { name: view.name })}
                 title={t("removeView", { name: view.name })}

@@ -7,6 +7,7 @@ import { localeDirection, localeTag } from "@/lib/locales";
 import type { RouterOutputs } from "@/trpc/client";
 import { IconButton } from "@/ui/button";
 import { Alert } from "@/ui/card";
+import { passFocusAlong } from "@/ui/pass-focus-on";
 import { shownOf } from "../../announcements/rules";
 import { useService } from "../hooks/use-service";
 import { closeAnnouncement, useClosedState } from "../state";
@@ -25,6 +26,7 @@ export function ServiceBanners() {
   if (!service?.maintenance && shown.length === 0) return null;
   return (
     <aside
+      tabIndex={-1}
       aria-label={t("label")}
       className="pointer-events-none tall:sticky bottom-0 z-30 grid gap-2 p-3 lg:ms-auto lg:me-4 lg:max-w-2xl print:hidden [&>*]:pointer-events-auto [&>*]:rounded-box [&>*]:shadow-float"
     >
@@ -51,7 +53,7 @@ function Banner({ announcement: { uid, kind, text, language, link } }: { announc
           <p className="min-w-0 flex-1 self-center break-words" lang={localeTag(language)} dir={localeDirection(language)}>
             {text} {link ? <Leading {...link} /> : null}
           </p>
-          <IconButton label={t("close")} className="-me-2 -my-1.5 shrink-0" onClick={() => closeAnnouncement(uid)}>
+          <IconButton ref={passFocusAlong} label={t("close")} className="-me-2 -my-1.5 shrink-0" onClick={() => closeAnnouncement(uid)}>
             <XMarkIcon />
           </IconButton>
         </div>

@@ -11,6 +11,7 @@ import { api, type RouterOutputs, trpc } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";
 import { Button, ButtonLink } from "@/ui/button";
 import { Card, Notice } from "@/ui/card";
+import { passFocusOn } from "@/ui/pass-focus-on";
 import { LoadingList } from "@/ui/spinner";
 import { useAddress } from "@/ui/use-address";
 import { FORUM, topicHref } from "../../components/places";
@@ -78,50 +79,53 @@ export function TopicList({ room, rooms }: TopicListProps) {
           </Link>
         ))}
       </nav>
-      <div role="status">
-        {news.count > 0 ? (
-          <Button
-            look="outline"
-            className="mb-3 w-full text-primary-text"
-            icon={<ArrowPathIcon className="size-5" />}
-            onClick={() => void renew()}
-          >
-            {t("news", { count: news.count })}
-          </Button>
+      <div tabIndex={-1}>
+        <div role="status">
+          {news.count > 0 ? (
+            <Button
+              ref={passFocusOn}
+              look="outline"
+              className="mb-3 w-full text-primary-text"
+              icon={<ArrowPathIcon className="size-5" />}
+              onClick={() => void renew()}
+            >
+              {t("news", { count: news.count })}
+            </Button>
+          ) : null}
+        </div>
+        {query.isPending ? <LoadingList label={common("loading")} /> : null}
+        {query.isError && rows.length === 0 ? <LoadFailed query={query} /> : null}
+        {query.isSuccess && rows.length === 0 ? (
+          <Notice icon={<ChatBubbleLeftRightIcon />} title={t(`empty.${list}.title`)} text={t(`empty.${list}.text`)}>
+            {(list === "latest" || list === "mine") && !room?.archived ? (
+              <ButtonLink href={`${FORUM}?${room ? `profession=${room.slug}&` : ""}new=1`}>{t("begin")}</ButtonLink>
+            ) : (
+              <ButtonLink href={href({ list: undefined })} look="outline">
+                {t("toLatest")}
+              </ButtonLink>
+            )}
+          </Notice>
+        ) : null}
+        {rows.length > 0 ? (
+          <>
+            <h2 className="sr-only">{t(`lists.${list}`)}</h2>
+            <Card>
+              <ul className="divide-y divide-line">
+                {rows.map((row) => (
+                  <TopicRow key={row.uid} topic={row} href={topicHref(row.uid)} room={room ? undefined : names.get(row.professionId)} />
+                ))}
+              </ul>
+            </Card>
+          </>
+        ) : null}
+        {query.hasNextPage ? (
+          <div className="mt-5 flex justify-center">
+            <Button look="outline" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+              {t("more")}
+            </Button>
+          </div>
         ) : null}
       </div>
-      {query.isPending ? <LoadingList label={common("loading")} /> : null}
-      {query.isError && rows.length === 0 ? <LoadFailed query={query} /> : null}
-      {query.isSuccess && rows.length === 0 ? (
-        <Notice icon={<ChatBubbleLeftRightIcon />} title={t(`empty.${list}.title`)} text={t(`empty.${list}.text`)}>
-          {(list === "latest" || list === "mine") && !room?.archived ? (
-            <ButtonLink href={`${FORUM}?${room ? `profession=${room.slug}&` : ""}new=1`}>{t("begin")}</ButtonLink>
-          ) : (
-            <ButtonLink href={href({ list: undefined })} look="outline">
-              {t("toLatest")}
-            </ButtonLink>
-          )}
-        </Notice>
-      ) : null}
-      {rows.length > 0 ? (
-        <>
-          <h2 className="sr-only">{t(`lists.${list}`)}</h2>
-          <Card>
-            <ul className="divide-y divide-line">
-              {rows.map((row) => (
-                <TopicRow key={row.uid} topic={row} href={topicHref(row.uid)} room={room ? undefined : names.get(row.professionId)} />
-              ))}
-            </ul>
-          </Card>
-        </>
-      ) : null}
-      {query.hasNextPage ? (
-        <div className="mt-5 flex justify-center">
-          <Button look="outline" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {t("more")}
-          </Button>
-        </div>
-      ) : null}
     </>
   );
 }

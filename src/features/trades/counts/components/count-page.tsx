@@ -2,7 +2,7 @@
 
 import { ClipboardDocumentListIcon, LockClosedIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
 import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";
@@ -46,6 +46,7 @@ function Sheet({ workspace }: { workspace: Workspace }) {
   const { found, note, change } = useCountDraft(workspace.uid);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const list = useRef<HTMLUListElement>(null);
   const query = trpc.trades.counts.sheet.useQuery({ workspaceId: workspace.uid, ...(search ? { search } : {}) });
   if (query.isError && !query.data) return <LoadFailed query={query} />;
   const written = Object.entries(found).filter(([, { counted }]) => counted !== null);
@@ -67,6 +68,11 @@ function Sheet({ workspace }: { workspace: Workspace }) {
         change((now) => leftOf(now, { found: Object.fromEntries(part), note: part.at(-1) === written.at(-1) ? note : undefined }));
       }
       notify("success", t("counted", { count: written.length }));
+      // Where nothing is left to save, neither the note nor the button keeps the focus.
+      requestAnimationFrame(() => {
+        const now = document.activeElement;
+        if (now === document.body || now?.matches(":disabled")) list.current?.focus({ preventScroll: true });
+      });
     } catch (error) {
       const { code, message, current } = toApiError(error);
       if (code === "conflict") recount((current ?? []) as Item[]);
@@ -109,7 +115,7 @@ function Sheet({ workspace }: { workspace: Workspace }) {
           >
             {sheet ? null : <LoadingList label={common("loading")} />}
             {sheet?.items.length === 0 ? <NothingFits /> : null}
-            <ul className="grid gap-3 lg:grid-cols-2">
+            <ul ref={list} tabIndex={-1} className="grid gap-3 lg:grid-cols-2">
               {sheet?.items.map((item) => (
                 <CountRow key={item.uid} item={item} found={found[item.uid]} onWrite={(counted) => write(item, counted)} />
               ))}

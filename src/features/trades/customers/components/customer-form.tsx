@@ -13,6 +13,7 @@ import { moveDraft } from "@/ui/drafts";
 import { Section } from "@/ui/editing/parts";
 import { SelectField, TextArea, TextField } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
+import { passFocusAlong } from "@/ui/pass-focus-on";
 import { notify } from "@/ui/toast";
 import type { Workspace } from "../../components/workspace-frame";
 import { CUSTOMER, MOST_CONTACTS, MOST_SITES } from "../rules";
@@ -227,7 +228,7 @@ function PriceListField({ workspace, value, error, onChange }: PriceListFieldPro
 
 function Parts({ count, add, onAdd, children }: { count: number; add: string | null; onAdd: () => void; children: ReactNode }) {
   return (
-    <div className="grid gap-5">
+    <div tabIndex={-1} className="grid gap-5">
       {count > 0 ? <div className="grid gap-6">{children}</div> : null}
       {add ? (
         <Button look="outline" className="justify-self-start" icon={<PlusIcon className="size-5" />} onClick={onAdd}>
@@ -257,7 +258,7 @@ function Part({ at, title, remove, onRemove, children }: PartProps) {
         <p aria-hidden="true" className="font-semibold">
           {t(title, { number })}
         </p>
-        <IconButton label={t(remove, { number })} onClick={onRemove}>
+        <IconButton ref={passFocusAlong} label={t(remove, { number })} onClick={onRemove}>
           <TrashIcon />
         </IconButton>
       </div>

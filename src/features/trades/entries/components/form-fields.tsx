@@ -8,6 +8,7 @@ import { Button } from "@/ui/button";
 import { Checkbox } from "@/ui/checkboxes";
 import { Choices } from "@/ui/choice";
 import { TextArea, TextField } from "@/ui/field";
+import { passFocusOn } from "@/ui/pass-focus-on";
 import type { AskedField } from "../../forms/rules";
 import { ANSWER, shownFields } from "../rules";
 import { SignatureField } from "./signature-field";
@@ -40,7 +41,7 @@ export function FormFields({ definition, answers, problems, onAnswer, photos }: 
             </p>
           );
         return (
-          <div key={field.id} data-field={field.id}>
+          <div key={field.id} data-field={field.id} tabIndex={-1}>
             {field.kind === "photo" ? (
               <Asked field={field} problem={problems.get(field.id)}>
                 {photos(field)}
@@ -143,7 +144,7 @@ function Field({ field, answer, problem, onAnswer }: FieldProps) {
           />
           {field.help ? <p className="mt-1.5 text-sm text-ink-soft">{field.help}</p> : null}
           {!field.required && chosen.length > 0 ? (
-            <Button look="ghost" className="mt-1" onClick={() => choose([])}>
+            <Button ref={passFocusOn} look="ghost" className="mt-1" onClick={() => choose([])}>
               {t("clearChoice")}
             </Button>
           ) : null}

@@ -6,6 +6,7 @@ import { useFormat } from "@/i18n/use-format";
 import { PICTURE_TYPES } from "@/lib/file-kinds";
 import type { FormAnswer, FormField } from "@/lib/form-definitions";
 import { IconButton } from "@/ui/button";
+import { passFocusAlong, passFocusOn } from "@/ui/pass-focus-on";
 import { Spinner } from "@/ui/spinner";
 import { Picker } from "../../files/components/file-pickers";
 import { FileButton } from "../../files/components/file-viewer";
@@ -29,7 +30,7 @@ export function PhotoField({ workspaceId, field, answer, photos, onAnswer }: Pho
   const nameOf = (at: number) => t("photo", { number: format.number(at + 1) });
   const choose = (files: File[]) => photos.add(field.id, files.slice(0, Math.max(0, room)));
   return (
-    <div className="grid gap-3">
+    <div tabIndex={-1} className="grid gap-3">
       {sent.length + going.length > 0 ? (
         <ul className="grid gap-2">
           {sent.map((uid, at) => (
@@ -38,6 +39,7 @@ export function PhotoField({ workspaceId, field, answer, photos, onAnswer }: Pho
                 <FileButton workspaceId={workspaceId} file={{ uid, name: nameOf(at), type: "image/jpeg" }} />
               </div>
               <IconButton
+                ref={passFocusAlong}
                 label={t("leavePhotoOut", { name: nameOf(at) })}
                 onClick={() => {
                   const left = sent.filter((one) => one !== uid);
@@ -73,12 +75,16 @@ export function PhotoField({ workspaceId, field, answer, photos, onAnswer }: Pho
                 ) : null}
               </div>
               {again && !photos.waiting ? (
-                <IconButton label={t("photoAgain", { name: nameOf(sent.length + at) })} onClick={() => photos.retry(uid)}>
+                <IconButton ref={passFocusOn} label={t("photoAgain", { name: nameOf(sent.length + at) })} onClick={() => photos.retry(uid)}>
                   <ArrowPathIcon />
                 </IconButton>
               ) : null}
               {problem || (photos.waiting && !preparing) ? (
-                <IconButton label={t("leavePhotoOut", { name: nameOf(sent.length + at) })} onClick={() => photos.leaveOut(uid)}>
+                <IconButton
+                  ref={passFocusAlong}
+                  label={t("leavePhotoOut", { name: nameOf(sent.length + at) })}
+                  onClick={() => photos.leaveOut(uid)}
+                >
                   <XMarkIcon />
                 </IconButton>
               ) : null}

@@ -6,6 +6,7 @@ import { type FormAnswer, SIGNATURE, strokePath } from "@/lib/form-definitions";
 import { Button } from "@/ui/button";
 import { Checkbox } from "@/ui/checkboxes";
 import { TextField } from "@/ui/field";
+import { passFocusOn } from "@/ui/pass-focus-on";
 import { ANSWER, MOST_POINTS, MOST_STROKES } from "../rules";
 
 type Signature = Extract<FormAnswer, { kind: "signature" }>;
@@ -42,7 +43,7 @@ export function SignatureField({
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Checkbox label={t("confirm")} checked={answer.confirmed} onChange={({ target }) => change({ confirmed: target.checked })} />
         {answer.strokes.length > 0 ? (
-          <Button look="outline" onClick={() => change({ strokes: [] })}>
+          <Button ref={passFocusOn} look="outline" onClick={() => change({ strokes: [] })}>
             {t("clear")}
           </Button>
         ) : null}

@@ -4,6 +4,7 @@ import { ArrowPathIcon, XMarkIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { IconButton } from "@/ui/button";
+import { passFocusAlong, passFocusOn } from "@/ui/pass-focus-on";
 import type { Sending } from "../hooks/sendings";
 
 interface SendingListProps {
@@ -42,12 +43,12 @@ export function SendingList({ sendings, onRetry, onLeaveOut }: SendingListProps)
               )}
             </div>
             {again ? (
-              <IconButton label={t("retry", { name })} onClick={() => onRetry(sending)}>
+              <IconButton ref={passFocusOn} label={t("retry", { name })} onClick={() => onRetry(sending)}>
                 <ArrowPathIcon />
               </IconButton>
             ) : null}
             {problem ? (
-              <IconButton label={t("leaveOut", { name })} onClick={() => onLeaveOut(uid)}>
+              <IconButton ref={passFocusAlong} label={t("leaveOut", { name })} onClick={() => onLeaveOut(uid)}>
                 <XMarkIcon />
               </IconButton>
             ) : null}

@@ -8,6 +8,7 @@ import type { FormCondition, FormField } from "@/lib/form-definitions";
 import { Button, IconButton } from "@/ui/button";
 import { Choices } from "@/ui/choice";
 import { SelectField, TextField } from "@/ui/field";
+import { passFocusAlong } from "@/ui/pass-focus-on";
 import { MOST_CONDITIONS } from "../rules";
 
 export type LookedAt = Extract<FormField, { kind: "choice" | "number" }>;
@@ -28,7 +29,7 @@ export function ConditionFields({ when, earlier, onChange }: { when: When; earli
   const { join, conditions } = when ?? { join: "all" as const, conditions: [] };
   const keep = (next: FormCondition[]) => onChange(next.length > 0 ? { join, conditions: next } : null);
   return (
-    <fieldset className="grid gap-3 rounded-box bg-sunken p-3">
+    <fieldset tabIndex={-1} className="grid gap-3 rounded-box bg-sunken p-3">
       <legend className="sr-only">{t("title")}</legend>
       <p aria-hidden="true" className="font-semibold">
         {t("title")}
@@ -124,7 +125,7 @@ function Condition({ number, condition, earlier, onChange, onRemove }: Condition
           onChange={({ target }) => onChange({ ...condition, value: Number.isInteger(target.valueAsNumber) ? target.valueAsNumber : 0 })}
         />
       )}
-      <IconButton label={t("remove", { number })} onClick={onRemove} className="justify-self-end">
+      <IconButton ref={passFocusAlong} label={t("remove", { number })} onClick={onRemove} className="justify-self-end">
         <TrashIcon />
       </IconButton>
     </div>

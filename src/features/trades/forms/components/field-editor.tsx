@@ -9,6 +9,7 @@ import { Button, IconButton } from "@/ui/button";
 import { Checkbox } from "@/ui/checkboxes";
 import { Choices } from "@/ui/choice";
 import { TextArea, TextField } from "@/ui/field";
+import { passFocusAlong } from "@/ui/pass-focus-on";
 import { FORM, isAsked, MOST_MM, MOST_OPTIONS, MOST_PHOTOS } from "../rules";
 import { ConditionFields, type LookedAt } from "./condition-fields";
 
@@ -120,7 +121,7 @@ function ChoiceParts({ field, onChange, errorOf }: PartsProps<"choice">) {
   const format = useFormat();
   return (
     <>
-      <div className="grid gap-3">
+      <div tabIndex={-1} className="grid gap-3">
         {field.options.map((option, at) => (
           <TextField
             key={option.id}
@@ -133,6 +134,7 @@ function ChoiceParts({ field, onChange, errorOf }: PartsProps<"choice">) {
             onChange={({ target }) => onChange({ ...field, options: field.options.with(at, { ...option, label: target.value }) })}
             trailing={
               <IconButton
+                ref={passFocusAlong}
                 label={t("removeOption", { number: format.number(at + 1) })}
                 onClick={() => onChange({ ...field, options: field.options.toSpliced(at, 1) })}
               >

@@ -13,6 +13,7 @@ import { Badge, Card } from "@/ui/card";
 import { SILENT } from "@/ui/editing/drag";
 import { MoveMenu } from "@/ui/editing/move-menu";
 import { MENU_ITEM, MENU_PANEL } from "@/ui/menu";
+import { passFocusAlong } from "@/ui/pass-focus-on";
 import { blankField, canBeLookedAt, copyOf, isAsked, MOST_FIELDS, moved } from "../rules";
 import { FieldEditor } from "./field-editor";
 import { FIELD_ICONS } from "./field-icons";
@@ -47,7 +48,7 @@ export function FieldList({ fields, onChange, wrong, errorOf }: FieldListProps) 
   return (
     <DndContext id={id} sensors={sensors} accessibility={SILENT} onDragStart={() => setOpen(undefined)} onDragEnd={drop}>
       {fields.length === 0 ? <p className="text-ink-soft">{t("noFields")}</p> : null}
-      <ol className="grid gap-3">
+      <ol tabIndex={-1} className="grid gap-3">
         {fields.map((field, at) => (
           <FieldCard
             key={field.id}
@@ -183,7 +184,7 @@ function FieldCard({ field, open, wrong, at, last, onOpen, onMove, onCopy, onRem
                     <DocumentDuplicateIcon />
                   </IconButton>
                 ) : null}
-                <IconButton label={t("removeField", { name })} onClick={onRemove}>
+                <IconButton ref={passFocusAlong} label={t("removeField", { name })} onClick={onRemove}>
                   <TrashIcon />
                 </IconButton>
               </div>

@@ -10,6 +10,7 @@ import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button, IconButton } from "@/ui/button";
 import { DecimalField } from "@/ui/decimal-field";
 import { SelectField, TextField } from "@/ui/field";
+import { passFocusAlong } from "@/ui/pass-focus-on";
 import { type Taxes, taxKey } from "../hooks/use-taxes";
 import { INVOICE, MOST_INVOICE_LINES } from "../rules";
 import type { InvoiceLineFields } from "../schema";
@@ -29,7 +30,7 @@ export function LinesFields({ control, taxes, currency, errorOf }: LinesProps) {
   const { query, usual } = taxes;
   const wrong = errorOf("lines");
   return (
-    <div className="grid gap-5">
+    <div tabIndex={-1} className="grid gap-5">
       {lines.fields.length === 0 ? <p className="text-ink-soft">{t("noLines")}</p> : null}
       {lines.fields.map(({ key }, at) => (
         <Line key={key} at={at} control={control} taxes={taxes} currency={currency} errorOf={errorOf} onRemove={() => lines.remove(at)} />
@@ -77,7 +78,7 @@ function Line({ at, control, taxes, currency, errorOf, onRemove }: LinesProps & 
             onChange={({ target }) => change({ text: target.value })}
           />
         </div>
-        <IconButton label={t("removeLine", { number: format.number(at + 1) })} onClick={onRemove}>
+        <IconButton ref={passFocusAlong} label={t("removeLine", { number: format.number(at + 1) })} onClick={onRemove}>
           <TrashIcon />
         </IconButton>
       </div>

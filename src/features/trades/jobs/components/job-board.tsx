@@ -58,7 +58,7 @@ export function JobBoard({ workspace }: { workspace: Workspace }) {
       onDragCancel={() => setDragged(undefined)}
       onDragEnd={drop}
     >
-      <div className="@container">
+      <div tabIndex={-1} className="@container">
         <div className="mb-4 @3xl:hidden">
           <SelectField label={t("state")} value={shown} onChange={({ target }) => replace({ state: target.value })}>
             {columns.map(({ state, total }) => (

@@ -3,11 +3,12 @@
 import { Menu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
 import { ArrowRightIcon, ArrowsRightLeftIcon, ArrowUturnLeftIcon, NoSymbolIcon, PauseIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
-import type { ComponentType } from "react";
+import { type ComponentType, useLayoutEffect, useRef } from "react";
 import { useFormat } from "@/i18n/use-format";
 import type { JobState } from "@/lib/enums/trades";
 import { Button } from "@/ui/button";
 import { MENU_BUTTON, MENU_ITEM, MENU_PANEL } from "@/ui/menu";
+import { takeFocusAlong } from "@/ui/pass-focus-on";
 import type { Workspace } from "../../components/workspace-frame";
 import { useJobWords } from "../hooks/use-job-words";
 import type { MovedJob } from "../hooks/use-moving";
@@ -34,6 +35,9 @@ export function MovesMenu({ workspace, job, onMove, wide = false }: MovesMenuPro
   const format = useFormat();
   const wordOf = useJobWords(workspace.uid);
   const moves = movesOf(job, workspace.role);
+  const button = useRef<HTMLButtonElement>(null);
+  // On the board its card goes to another column. Headless takes no ref that gives back what is to be done at the end.
+  useLayoutEffect(() => takeFocusAlong(button.current), []);
   if (moves.length === 0) return null;
   const label = t("moveLabel", { number: format.reference(job.number) });
   return (
@@ -43,7 +47,7 @@ export function MovesMenu({ workspace, job, onMove, wide = false }: MovesMenuPro
           {t("move")}
         </MenuButton>
       ) : (
-        <MenuButton className={`${MENU_BUTTON} -my-2 -me-2 shrink-0`} aria-label={label} title={label}>
+        <MenuButton id={`moves-${job.uid}`} ref={button} className={`${MENU_BUTTON} -my-2 -me-2 shrink-0`} aria-label={label} title={label}>
           <ArrowsRightLeftIcon />
         </MenuButton>
       )}

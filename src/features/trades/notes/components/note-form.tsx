@@ -12,6 +12,7 @@ import { Choices } from "@/ui/choice";
 import { typedOn } from "@/ui/drafts";
 import { TextArea } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
+import { passFocusAlong } from "@/ui/pass-focus-on";
 import type { NotePlace } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
 import { FilePickers } from "../../files/components/file-pickers";
@@ -133,7 +134,7 @@ export function NoteForm({ workspace, subject, note, onDone }: NoteFormProps) {
         onChange={(value) => change("audience", value)}
         help={t("forHelp")}
       />
-      <div>
+      <div tabIndex={-1}>
         <ChosenFiles
           files={files}
           onRemove={(gone) =>
@@ -185,7 +186,7 @@ function ChosenFiles({ files, onRemove }: { files: Fields["files"]; onRemove: (u
             {name}
           </span>
           <span className="shrink-0 text-sm text-ink-soft">{format.size(size)}</span>
-          <IconButton label={t("leaveOut", { name })} onClick={() => onRemove(uid)}>
+          <IconButton ref={passFocusAlong} label={t("leaveOut", { name })} onClick={() => onRemove(uid)}>
             <XMarkIcon />
           </IconButton>
         </li>

@@ -6,6 +6,7 @@ import { useFieldArray } from "react-hook-form";
 import { useFormat } from "@/i18n/use-format";
 import { Button, IconButton } from "@/ui/button";
 import type { useZodForm } from "@/ui/forms";
+import { passFocusAlong } from "@/ui/pass-focus-on";
 import { DecimalControl } from "../../components/decimal-control";
 import { MOST_TIERS } from "../rules";
 import type { PriceValues } from "./price-dialog";
@@ -26,7 +27,7 @@ export function TierFields({ form: { control, errorOf }, unit, currency, digits 
   const tiers = useFieldArray({ control, name: "tiers", keyName: "key" });
   const wrong = errorOf("tiers") ?? errorOf("tiers.root" as never);
   return (
-    <fieldset>
+    <fieldset tabIndex={-1}>
       <legend className="text-[0.95rem] font-semibold">{t("tiers")}</legend>
       <p className="mb-3 text-sm text-ink-soft">{t("tiersHelp")}</p>
       <ul className="grid gap-4">
@@ -52,6 +53,7 @@ export function TierFields({ form: { control, errorOf }, unit, currency, digits 
               />
             </div>
             <IconButton
+              ref={passFocusAlong}
               className="mt-8 -me-2 max-sm:col-start-2 max-sm:row-start-1"
               label={t("removeTier", { number: format.number(at + 1) })}
               onClick={() => tiers.remove(at)}

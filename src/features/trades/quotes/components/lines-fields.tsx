@@ -11,6 +11,7 @@ import { Button, IconButton } from "@/ui/button";
 import { Checkbox } from "@/ui/checkboxes";
 import { DecimalField } from "@/ui/decimal-field";
 import { SelectField, TextField } from "@/ui/field";
+import { passFocusAlong } from "@/ui/pass-focus-on";
 import type { OfferedPrices } from "../hooks/use-offered";
 import { MOST_LINES, QUOTE } from "../rules";
 import type { LineFields, QuoteFields } from "../schema";
@@ -49,7 +50,7 @@ export function LinesFields({ control, offered, currency, errorOf }: LinesProps)
     lines.append({ ...newLine(), kind, code, text, unit, cost, taxUid, price: priceFor(item, 1000) });
   };
   return (
-    <div className="grid gap-5">
+    <div tabIndex={-1} className="grid gap-5">
       {lines.fields.length === 0 ? <p className="text-ink-soft">{t("noLines")}</p> : null}
       {lines.fields.map(({ key }, at) => (
         <Line
@@ -125,7 +126,7 @@ function Line({ at, control, offered, currency, errorOf, onRemove }: LinesProps 
             onChange={({ target }) => change({ text: target.value })}
           />
         </div>
-        <IconButton label={t("removeLine", { number: format.number(at + 1) })} onClick={onRemove}>
+        <IconButton ref={passFocusAlong} label={t("removeLine", { number: format.number(at + 1) })} onClick={onRemove}>
           <TrashIcon />
         </IconButton>
       </div>

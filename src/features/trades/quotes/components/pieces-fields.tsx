@@ -11,6 +11,7 @@ import { SIDES } from "@/lib/enums/trades-quotes";
 import { Button, IconButton } from "@/ui/button";
 import { DecimalField } from "@/ui/decimal-field";
 import { SelectField, TextField } from "@/ui/field";
+import { passFocusAlong } from "@/ui/pass-focus-on";
 import type { OfferedPrices } from "../hooks/use-offered";
 import { MOST_CUTOUTS, MOST_PIECES, QUOTE } from "../rules";
 import type { PieceFields, QuoteFields } from "../schema";
@@ -39,7 +40,7 @@ export function PiecesFields({ control, offered, errorOf }: PartProps) {
   const pieces = useFieldArray({ control, name: "pieces", keyName: "key" });
   const first = [...offered.items.values()].find(({ kind }) => kind === "material");
   return (
-    <div className="grid gap-5">
+    <div tabIndex={-1} className="grid gap-5">
       {pieces.fields.length === 0 ? <p className="text-ink-soft">{t("noPieces")}</p> : null}
       {pieces.fields.map(({ key }, at) => (
         <Piece key={key} at={at} control={control} offered={offered} errorOf={errorOf} onRemove={() => pieces.remove(at)} />
@@ -90,7 +91,7 @@ function Piece({ at, control, offered, errorOf, onRemove }: PartProps & { at: nu
             onChange={({ target }) => change({ label: target.value })}
           />
         </div>
-        <IconButton label={t("removePiece", { number: format.number(at + 1) })} onClick={onRemove}>
+        <IconButton ref={passFocusAlong} label={t("removePiece", { number: format.number(at + 1) })} onClick={onRemove}>
           <TrashIcon />
         </IconButton>
       </div>
@@ -139,55 +140,58 @@ function Piece({ at, control, offered, errorOf, onRemove }: PartProps & { at: nu
           />
         ))}
       </div>
-      {piece.cutouts.map((cutout, n) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: cut-outs may be alike
-        <div key={n} className="flex flex-wrap items-end gap-3">
-          <div className="min-w-0 flex-1 basis-48">
-            <ItemField
-              label={t("cutout", { number: format.number(n + 1) })}
-              kind="cutout"
-              value={cutout.code}
-              offered={offered}
-              error={problem(`cutouts.${n}.code`)}
-              onChange={(code) => change({ cutouts: piece.cutouts.map((one, other) => (other === n ? { ...one, code } : one)) })}
-            />
+      <div tabIndex={-1} className="grid gap-4 empty:hidden">
+        {piece.cutouts.map((cutout, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: cut-outs may be alike
+          <div key={n} className="flex flex-wrap items-end gap-3">
+            <div className="min-w-0 flex-1 basis-48">
+              <ItemField
+                label={t("cutout", { number: format.number(n + 1) })}
+                kind="cutout"
+                value={cutout.code}
+                offered={offered}
+                error={problem(`cutouts.${n}.code`)}
+                onChange={(code) => change({ cutouts: piece.cutouts.map((one, other) => (other === n ? { ...one, code } : one)) })}
+              />
+            </div>
+            <div className="w-24">
+              <DecimalField
+                label={t("count")}
+                digits={0}
+                value={cutout.count}
+                error={problem(`cutouts.${n}.count`)}
+                onChange={(count) =>
+                  change({ cutouts: piece.cutouts.map((one, other) => (other === n ? { ...one, count: count as number } : one)) })
+                }
+              />
+            </div>
+            <IconButton
+              ref={passFocusAlong}
+              label={t("removeCutout", { number: format.number(n + 1) })}
+              onClick={() => change({ cutouts: piece.cutouts.filter((_, other) => other !== n) })}
+            >
+              <TrashIcon />
+            </IconButton>
           </div>
-          <div className="w-24">
-            <DecimalField
-              label={t("count")}
-              digits={0}
-              value={cutout.count}
-              error={problem(`cutouts.${n}.count`)}
-              onChange={(count) =>
-                change({ cutouts: piece.cutouts.map((one, other) => (other === n ? { ...one, count: count as number } : one)) })
-              }
-            />
-          </div>
-          <IconButton
-            label={t("removeCutout", { number: format.number(n + 1) })}
-            onClick={() => change({ cutouts: piece.cutouts.filter((_, other) => other !== n) })}
+        ))}
+        {piece.cutouts.length < MOST_CUTOUTS && [...offered.items.values()].some(({ kind }) => kind === "cutout") ? (
+          <Button
+            look="outline"
+            className="justify-self-start"
+            icon={<PlusIcon className="size-5" />}
+            onClick={() =>
+              change({
+                cutouts: [
+                  ...piece.cutouts,
+                  { code: [...offered.items.values()].find(({ kind }) => kind === "cutout")?.code ?? "", count: 1 },
+                ],
+              })
+            }
           >
-            <TrashIcon />
-          </IconButton>
-        </div>
-      ))}
-      {piece.cutouts.length < MOST_CUTOUTS && [...offered.items.values()].some(({ kind }) => kind === "cutout") ? (
-        <Button
-          look="outline"
-          className="justify-self-start"
-          icon={<PlusIcon className="size-5" />}
-          onClick={() =>
-            change({
-              cutouts: [
-                ...piece.cutouts,
-                { code: [...offered.items.values()].find(({ kind }) => kind === "cutout")?.code ?? "", count: 1 },
-              ],
-            })
-          }
-        >
-          {t("addCutout")}
-        </Button>
-      ) : null}
+            {t("addCutout")}
+          </Button>
+        ) : null}
+      </div>
     </fieldset>
   );
 }

@@ -6,6 +6,7 @@ import { useFormat } from "@/i18n/use-format";
 import { addDays } from "@/lib/days";
 import { clockOf, DAY_MINUTES, type HourRange, minuteOf, type WeekHours } from "@/lib/working-time";
 import { IconButton } from "@/ui/button";
+import { passFocusAlong } from "@/ui/pass-focus-on";
 import { inOrder, MOST_RANGES } from "../rules";
 
 /** A Monday: the names of the weekdays are told by the days from it on. */
@@ -39,7 +40,7 @@ export function HoursFields({ label, value, onChange }: { label: string; value: 
             if (clock) set(weekday, ranges.with(at, { from: 0, to: 0, ...ranges[at], [part]: minute }));
           };
           return (
-            <div key={name} className="flex flex-wrap items-start gap-x-3 py-2">
+            <div key={name} tabIndex={-1} className="flex flex-wrap items-start gap-x-3 py-2">
               <p className="flex min-h-11 flex-1 items-center font-medium @lg:max-w-14">{day}</p>
               <div className="order-last grid min-w-0 basis-full grid-cols-1 gap-2 @lg:order-none @lg:flex-1 @lg:basis-0">
                 {ranges.length === 0 ? <p className="flex min-h-11 items-center text-ink-soft">{t("free")}</p> : null}
@@ -63,7 +64,11 @@ export function HoursFields({ label, value, onChange }: { label: string; value: 
                       value={clockOf(to % DAY_MINUTES)}
                       onChange={(event) => change(at, "to", event.target.value)}
                     />
-                    <IconButton label={t("removeHours", { day, number: at + 1 })} onClick={() => set(weekday, ranges.toSpliced(at, 1))}>
+                    <IconButton
+                      ref={passFocusAlong}
+                      label={t("removeHours", { day, number: at + 1 })}
+                      onClick={() => set(weekday, ranges.toSpliced(at, 1))}
+                    >
                       <TrashIcon />
                     </IconButton>
                   </div>

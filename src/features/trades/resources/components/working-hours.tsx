@@ -13,6 +13,7 @@ import { FormButtons } from "@/ui/editing/form-buttons";
 import { Section } from "@/ui/editing/parts";
 import { TextField } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
+import { passFocusAlong } from "@/ui/pass-focus-on";
 import { LoadingList } from "@/ui/spinner";
 import { notify } from "@/ui/toast";
 import { useFresh } from "@/ui/use-fresh";
@@ -87,7 +88,7 @@ function HoursForm({ workspace, settings }: { workspace: Workspace; settings: Se
       {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
       {overtaken ? <Alert tone="warning">{t("conflict")}</Alert> : null}
       <HoursFields label={t("week")} value={watch("hours")} onChange={(hours) => setValue("hours", hours, { shouldDirty: true })} />
-      <fieldset>
+      <fieldset tabIndex={-1}>
         <legend className="mb-2 text-[0.95rem] font-semibold">{t("holidays")}</legend>
         {holidays.fields.length === 0 ? <p className="mb-3 text-ink-soft">{t("noHolidays")}</p> : null}
         <div className="grid gap-4">
@@ -106,7 +107,11 @@ function HoursForm({ workspace, settings }: { workspace: Workspace; settings: Se
                   {...register(`holidays.${at}.name`)}
                 />
               </div>
-              <IconButton label={t("removeHoliday", { number: format.number(at + 1) })} onClick={() => holidays.remove(at)}>
+              <IconButton
+                ref={passFocusAlong}
+                label={t("removeHoliday", { number: format.number(at + 1) })}
+                onClick={() => holidays.remove(at)}
+              >
                 <TrashIcon />
               </IconButton>
             </div>

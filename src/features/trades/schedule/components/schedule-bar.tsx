@@ -43,7 +43,8 @@ export function ScheduleBar({ workspace, resources, day, today, span, mayChooseS
         <IconButton label={t("earlier", { span })} onClick={() => onDay(addDays(day, -step))}>
           <ChevronLeftIcon className="rtl:-scale-x-100" />
         </IconButton>
-        <Button look="outline" onClick={() => onDay(undefined)} disabled={day === today}>
+        {/* What it leads to is what shows then: it keeps the focus. */}
+        <Button look="outline" onClick={() => onDay(undefined)} aria-disabled={day === today || undefined}>
           {t("today")}
         </Button>
         <IconButton label={t("later", { span })} onClick={() => onDay(addDays(day, step))}>

@@ -11,6 +11,7 @@ import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
 import { TextField } from "@/ui/field";
 import { useZodForm } from "@/ui/forms";
+import { passFocusAlong } from "@/ui/pass-focus-on";
 import { notify } from "@/ui/toast";
 import { DecimalControl } from "../../components/decimal-control";
 import type { Workspace } from "../../components/workspace-frame";
@@ -47,51 +48,54 @@ export function BreakDialog({ workspace, slab, onClose }: { workspace: Workspace
     <Dialog open onClose={onClose} title={t("breakTitle", { serial: slab.serial })} closeLabel={common("close")}>
       <form noValidate className="grid gap-5 text-ink" onSubmit={submit}>
         <p className="text-ink-soft">{t("breakText")}</p>
-        {fields.map(({ id }, at) => (
-          <fieldset key={id} className="grid gap-4 rounded-box border border-line p-4">
-            <legend className="sr-only">{t("remnant", { number: format.number(at + 1) })}</legend>
-            <div className="flex items-center justify-between gap-3">
-              <p className="font-semibold" aria-hidden="true">
-                {t("remnant", { number: format.number(at + 1) })}
-              </p>
-              {fields.length > 1 ? (
-                <IconButton
-                  label={t("removeRemnant", { number: format.number(at + 1) })}
-                  onClick={() => remove(at)}
-                  className="-my-2 -me-2"
-                >
-                  <TrashIcon />
-                </IconButton>
-              ) : null}
-            </div>
-            <div className="grid grid-cols-2 items-start gap-4">
-              {(["length", "width"] as const).map((name) => (
-                <DecimalControl
-                  key={name}
-                  control={control}
-                  name={`remnants.${at}.${name}`}
-                  digits={0}
-                  unit={words("mm")}
-                  label={t(name)}
-                  error={errorOf(`remnants.${at}.${name}`)}
-                />
-              ))}
-            </div>
-            <TextField
-              label={t("bin")}
-              dir="auto"
-              autoComplete="off"
-              maxLength={SLAB.bin}
-              error={errorOf(`remnants.${at}.bin`)}
-              {...register(`remnants.${at}.bin`)}
-            />
-          </fieldset>
-        ))}
-        {fields.length < MOST_REMNANTS ? (
-          <Button look="outline" className="justify-self-start" icon={<PlusIcon className="size-5" />} onClick={() => append(NOTHING)}>
-            {t("addRemnant")}
-          </Button>
-        ) : null}
+        <div tabIndex={-1} className="grid gap-5">
+          {fields.map(({ id }, at) => (
+            <fieldset key={id} className="grid gap-4 rounded-box border border-line p-4">
+              <legend className="sr-only">{t("remnant", { number: format.number(at + 1) })}</legend>
+              <div className="flex items-center justify-between gap-3">
+                <p className="font-semibold" aria-hidden="true">
+                  {t("remnant", { number: format.number(at + 1) })}
+                </p>
+                {fields.length > 1 ? (
+                  <IconButton
+                    ref={passFocusAlong}
+                    label={t("removeRemnant", { number: format.number(at + 1) })}
+                    onClick={() => remove(at)}
+                    className="-my-2 -me-2"
+                  >
+                    <TrashIcon />
+                  </IconButton>
+                ) : null}
+              </div>
+              <div className="grid grid-cols-2 items-start gap-4">
+                {(["length", "width"] as const).map((name) => (
+                  <DecimalControl
+                    key={name}
+                    control={control}
+                    name={`remnants.${at}.${name}`}
+                    digits={0}
+                    unit={words("mm")}
+                    label={t(name)}
+                    error={errorOf(`remnants.${at}.${name}`)}
+                  />
+                ))}
+              </div>
+              <TextField
+                label={t("bin")}
+                dir="auto"
+                autoComplete="off"
+                maxLength={SLAB.bin}
+                error={errorOf(`remnants.${at}.bin`)}
+                {...register(`remnants.${at}.bin`)}
+              />
+            </fieldset>
+          ))}
+          {fields.length < MOST_REMNANTS ? (
+            <Button look="outline" className="justify-self-start" icon={<PlusIcon className="size-5" />} onClick={() => append(NOTHING)}>
+              {t("addRemnant")}
+            </Button>
+          ) : null}
+        </div>
         {errorOf("remnants") ? <Alert tone="danger">{errorOf("remnants")}</Alert> : null}
         {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
         <DialogActions onCancel={onClose} type="submit" busy={formState.isSubmitting}>

@@ -7,6 +7,7 @@ import { type Control, type FieldErrors, type FieldPath, type FieldValues, useFi
 import { useFormat } from "@/i18n/use-format";
 import { Button, IconButton } from "@/ui/button";
 import { TextField } from "@/ui/field";
+import { passFocusAlong } from "@/ui/pass-focus-on";
 import { DecimalControl } from "../../components/decimal-control";
 import { MOST_DEFECTS, SLAB } from "../rules";
 import type { DefectFields as Defect, SlabForm } from "../schema";
@@ -32,7 +33,7 @@ export function DefectFields({ control, errorOf, register, errors }: DefectField
   // Of the list as a whole, beside what is said of each of them.
   const problem = errors.defects?.root?.message ?? errors.defects?.message;
   return (
-    <div className="grid gap-5">
+    <div tabIndex={-1} className="grid gap-5">
       <SlabDrawing length={length} width={width} defects={defects ?? []} current={current} />
       {fields.map(({ id }, at) => (
         <fieldset
@@ -46,7 +47,12 @@ export function DefectFields({ control, errorOf, register, errors }: DefectField
             <p className="font-semibold" aria-hidden="true">
               {t("defect", { number: format.number(at + 1) })}
             </p>
-            <IconButton label={t("removeDefect", { number: format.number(at + 1) })} onClick={() => remove(at)} className="-my-2 -me-2">
+            <IconButton
+              ref={passFocusAlong}
+              label={t("removeDefect", { number: format.number(at + 1) })}
+              onClick={() => remove(at)}
+              className="-my-2 -me-2"
+            >
               <TrashIcon />
             </IconButton>
           </div>

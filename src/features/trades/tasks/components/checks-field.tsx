@@ -6,6 +6,7 @@ import { useId } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { Button, IconButton } from "@/ui/button";
 import { TextField } from "@/ui/field";
+import { passFocusAlong } from "@/ui/pass-focus-on";
 import { MOST_CHECKS, TASK } from "../rules";
 
 interface ChecksFieldProps {
@@ -20,7 +21,7 @@ export function ChecksField({ checks, onChange, errorAt }: ChecksFieldProps) {
   const format = useFormat();
   const id = useId();
   return (
-    <fieldset aria-labelledby={id}>
+    <fieldset tabIndex={-1} aria-labelledby={id}>
       <p id={id} className="mb-1.5 text-[0.95rem] font-semibold">
         {t("checks")}
       </p>
@@ -37,7 +38,11 @@ export function ChecksField({ checks, onChange, errorAt }: ChecksFieldProps) {
             error={errorAt(at)}
             onChange={({ target }) => onChange(checks.with(at, { ...check, text: target.value }))}
             trailing={
-              <IconButton label={t("removeCheck", { number: format.number(at + 1) })} onClick={() => onChange(checks.toSpliced(at, 1))}>
+              <IconButton
+                ref={passFocusAlong}
+                label={t("removeCheck", { number: format.number(at + 1) })}
+                onClick={() => onChange(checks.toSpliced(at, 1))}
+              >
                 <TrashIcon />
               </IconButton>
             }

@@ -13,6 +13,7 @@ import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
 import { SelectField, TextField } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
+import { passFocusAlong } from "@/ui/pass-focus-on";
 import { notify } from "@/ui/toast";
 import type { Workspace } from "../../components/workspace-frame";
 import type { StandardDto } from "../../tasks/dto";
@@ -83,7 +84,7 @@ export function TemplateForm({ workspace, template, tasks, onClose }: TemplateFo
           error={errorOf("name")}
           {...register("name")}
         />
-        <ol className="grid gap-4">
+        <ol tabIndex={-1} className="grid gap-4">
           {steps.fields.map(({ id }, at) => (
             <li key={id} className="rounded-box border border-line p-3">
               <StepFields
@@ -166,7 +167,7 @@ function StepFields({ at, last, task, day, waits, onMove, onRemove }: StepFields
           <IconButton label={`${move("down")}: ${t("step", { number })}`} disabled={last} onClick={() => onMove(at + 1)}>
             <ArrowDownIcon />
           </IconButton>
-          <IconButton label={t("removeStep", { number })} onClick={onRemove}>
+          <IconButton ref={passFocusAlong} label={t("removeStep", { number })} onClick={onRemove}>
             <TrashIcon />
           </IconButton>
         </div>

@@ -1,0 +1,144 @@
+import type { Locator } from "@playwright/test";
+import { accountWith, pageOf } from "./editing-actions";
+import { expect, test } from "./fixtures";
+import { TEXTS } from "./languages";
+import { aBoss, aCustomer, aJob, aSchedule, aStock, aWorkspace, severalForms, TRADES } from "./trades-actions";
+import { filled } from "./words";
+
+const t = TEXTS.en;
+
+/** The focus is on what holds that, and no further off than on a part of the page. */
+const expectAround = (inner: Locator) =>
+  expect
+    .poll(() =>
+      inner.evaluate((element) => {
+        const now = document.activeElement;
+        return now === document.body || now?.id === "main" ? `it is on ${now.nodeName}` : now?.contains(element);
+      }),
+    )
+    .toBe(true);
+
+test("what takes itself away in a shop's pages leaves the focus beside it", async ({ app, browser }) => {
+  const { jobs, schedule, scheduler, slabs, stock, quotes, customers, forms } = t.trades;
+  const boss = await aBoss(app);
+  const shop = await aWorkspace(app, boss);
+  const customerUid = await aCustomer(app, boss, shop);
+  const job = await aJob(app, boss, { workspaceId: shop, customerUid, title: "Villa bench" });
+  await aSchedule(app, boss, shop);
+  const { form } = await severalForms(app, boss, shop, job);
+  await aStock(app, boss, shop, job);
+  const page = await pageOf(browser, app, boss, { locale: "en" });
+  const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+  const numbered = (sentence: string, number: number) => button(filled(sentence, { number }));
+  const dialog = page.getByRole("dialog");
+
+  // A card goes to another column by its menu, at once and once it was asked why.
+  const moves = page.getByRole("button", { name: /^Move job/ });
+  const column = (state: "quoted" | "won" | "on_hold") => page.getByRole("region", { name: jobs.states[state] }).getByRole("button");
+  for (const state of ["quoted", "won", "on_hold"] as const) {
+    await page.goto(`${TRADES}/jobs?workspace=${shop}`);
+    await moves.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("menuitem", { name: jobs.states[state], exact: true }).press("Enter");
+    if (state === "on_hold") await dialog.getByRole("button", { name: jobs.moveNow }).click();
+    await expect(column(state)).toBeFocused();
+    await expect(page.getByText(filled(jobs.moved, { number: 1, state: jobs.states[state] }))).toBeVisible();
+  }
+
+  // The day that is shown needs no way to it.
+  await page.goto(`${TRADES}/schedule?workspace=${shop}&day=2027-03-02`);
+  await button(schedule.today).press("Enter");
+  await expect(button(schedule.today)).toBeDisabled();
+  await expect(button(schedule.today)).toBeFocused();
+
+  // What was chosen of many is taken back.
+  await page.goto(`${TRADES}/schedule?workspace=${shop}&day=2027-03-02`);
+  await button(filled(schedule.bookOne, { name: "Minh" })).press("Enter");
+  const field = dialog.getByRole("combobox", { name: schedule.job });
+  await field.fill("villa");
+  await page.getByRole("option", { name: /Villa bench/ }).click();
+  await button(schedule.noJob).press("Enter");
+  await expect(field).toHaveValue("");
+  await expect(field).toBeFocused();
+
+  // Rows: the next one's button, the last one's, and what is around them.
+  await page.goto(`${TRADES}/stock/slab?workspace=${shop}`);
+  for (let count = 0; count < 3; count++) await button(slabs.addDefect).click();
+  await numbered(slabs.removeDefect, 1).press("Enter");
+  await expect(numbered(slabs.removeDefect, 3)).toHaveCount(0);
+  await expect(numbered(slabs.removeDefect, 1)).toBeFocused();
+  await numbered(slabs.removeDefect, 2).press("Enter");
+  await expect(numbered(slabs.removeDefect, 1)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(numbered(slabs.removeDefect, 1)).toHaveCount(0);
+  await expectAround(button(slabs.addDefect));
+
+  await page.goto(`${TRADES}/customers/customer?workspace=${shop}`);
+  for (let count = 0; count < 2; count++) await button(customers.addContact).click();
+  await numbered(customers.removeContact, 2).press("Enter");
+  await expect(numbered(customers.removeContact, 1)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expectAround(button(customers.addContact));
+
+  await page.goto(`${TRADES}/quotes/quote?workspace=${shop}&job=${job}`);
+  for (let count = 0; count < 2; count++) await button(quotes.addPiece).click();
+  await numbered(quotes.removePiece, 2).press("Enter");
+  await expect(numbered(quotes.removePiece, 1)).toBeFocused();
+
+  await page.goto(`/dashboard/settings/scheduler?workspace=${shop}`);
+  await button(filled(scheduler.removeHours, { day: "Mon", number: 1 })).press("Enter");
+  await expectAround(button(filled(scheduler.addHours, { day: "Mon" })));
+  // What was changed is thrown away.
+  await button(t.common.discard).press("Enter");
+  await expect(button(t.common.discard)).toHaveCount(0);
+  await expectAround(button(t.common.save));
+
+  await page.goto(`/dashboard/settings/forms?workspace=${shop}&uid=${form}`);
+  await button(forms.addField).click();
+  await page.getByRole("menuitem", { name: forms.kinds.number }).click();
+  await button(filled(forms.removeField, { name: forms.unnamed })).press("Enter");
+  await expect(button(filled(forms.removeField, { name: forms.unnamed }))).toHaveCount(0);
+  await expectAround(
+    page
+      .getByRole("listitem")
+      .filter({ has: page.locator("[aria-expanded]") })
+      .last(),
+  );
+
+  // What was counted is saved, and nothing is left to save.
+  await page.goto(`${TRADES}/stock/count?workspace=${shop}`);
+  const counted = page.getByLabel(filled(stock.countedOf, { name: "Sink 45 cm, undermount" }));
+  await counted.fill("2");
+  await page.locator("form button[type=submit]").last().press("Enter");
+  await expect(counted).toHaveValue("");
+  await expectAround(counted);
+  await page.context().close();
+});
+
+test("what takes itself away in a table leaves the focus at the table", async ({ app, browser }) => {
+  const table = t.ui.table;
+  const { people } = t.admin;
+  const admin = await accountWith(app, "admin");
+  const page = await pageOf(browser, app, admin, { locale: "en" });
+  const grid = page.getByRole("grid", { name: people.title });
+  await page.goto(`/dashboard/admin/people?search=${encodeURIComponent(admin.email)}`);
+  const all = page.getByRole("checkbox", { name: table.chooseAll });
+  const chosen = page.getByRole("button", { name: table.chooseNone });
+
+  await expect(grid.getByRole("row")).toHaveCount(2);
+  await all.check();
+  await chosen.press("Enter");
+  await expect(chosen).toHaveCount(0);
+  await expectAround(grid);
+
+  // A view that is kept, and not any more.
+  await page.getByRole("button", { name: table.saveView }).click();
+  await page.getByLabel(table.viewName).fill("Mine");
+  await page.keyboard.press("Enter");
+  const remove = page.getByRole("button", { name: filled(table.removeView, { name: "Mine" }) });
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await remove.press("Enter");
+  await expect(remove).toHaveCount(0);
+  await expectAround(grid);
+  await page.context().close();
+});
