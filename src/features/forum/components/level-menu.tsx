@@ -43,7 +43,8 @@ export function LevelMenu({ of, level, onChoose }: { of: "topic" | "room"; level
                   <span className="block font-medium">{t(`${one}.name`)}</span>
                   <span className="block text-sm text-ink-soft">{t(`${one}.${of}`)}</span>
                 </span>
-                {one === level ? <CheckIcon className="mt-0.5 size-5 shrink-0 text-primary-text" aria-label={t("chosen")} /> : null}
+                {one === level ? <CheckIcon className="mt-0.5 size-5 shrink-0 text-primary-text" /> : null}
+                {one === level ? <span className="sr-only">{t("chosen")}</span> : null}
               </button>
             </MenuItem>
           );

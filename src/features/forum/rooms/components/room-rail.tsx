@@ -53,7 +53,8 @@ export function RoomRail(props: RoomsProps) {
               )}
             >
               <span className="min-w-0 grow">{name}</span>
-              {muted ? <BellSlashIcon className="size-4 shrink-0" aria-label={t("muted")} /> : null}
+              {muted ? <BellSlashIcon className="size-4 shrink-0" /> : null}
+              {muted ? <span className="sr-only">{t("muted")}</span> : null}
               <CountBadge count={unread} shown={format.number(unread)} label={t("unread", { count: unread })} />
             </Link>
           </li>
@@ -81,7 +82,8 @@ export function RoomMenu(props: RoomsProps) {
           <MenuItem key={row.uid}>
             <Link href={row.href} className={clsx(MENU_ITEM, row.shown && "text-primary-text")}>
               <span className="min-w-0 grow">{row.name}</span>
-              {row.muted ? <BellSlashIcon aria-label={t("muted")} /> : null}
+              {row.muted ? <BellSlashIcon /> : null}
+              {row.muted ? <span className="sr-only">{t("muted")}</span> : null}
               <CountBadge count={row.unread} shown={format.number(row.unread)} label={t("unread", { count: row.unread })} />
             </Link>
           </MenuItem>

@@ -4,6 +4,7 @@ import { ArchiveBoxIcon, BellSlashIcon, BookmarkIcon, CheckCircleIcon, LockClose
 import clsx from "clsx";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
+import type { ComponentType } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { AVATAR_GROUP_MAX } from "@/lib/constants";
 import { type Locale, localeOfTag } from "@/lib/locales";
@@ -44,15 +45,14 @@ export function TopicRow({ topic, href, room }: { topic: Row; href: string; room
   const foreign = topic.locale !== localeOfTag(useLocale());
   const unread = topic.unread ?? 0;
   const others = topic.posterCount - Math.min(topic.posters.length, AVATAR_GROUP_MAX);
-  const mark = "size-4 shrink-0 text-ink-soft";
   return (
     <li className="relative flex flex-wrap items-center gap-x-5 gap-y-2 px-4 py-3 transition-colors hover:bg-sunken/60 sm:px-5">
       <div className="min-w-0 flex-1 basis-64">
         <h3 className="flex items-start gap-2">
-          {topic.pinned ? <BookmarkIcon className={clsx(mark, "mt-1")} aria-label={t("marks.pinned")} /> : null}
-          {topic.state === "locked" ? <LockClosedIcon className={clsx(mark, "mt-1")} aria-label={t("marks.locked")} /> : null}
-          {topic.state === "archived" ? <ArchiveBoxIcon className={clsx(mark, "mt-1")} aria-label={t("marks.archived")} /> : null}
-          {topic.level === "mute" ? <BellSlashIcon className={clsx(mark, "mt-1")} aria-label={t("marks.muted")} /> : null}
+          {topic.pinned ? <Mark icon={BookmarkIcon} label={t("marks.pinned")} /> : null}
+          {topic.state === "locked" ? <Mark icon={LockClosedIcon} label={t("marks.locked")} /> : null}
+          {topic.state === "archived" ? <Mark icon={ArchiveBoxIcon} label={t("marks.archived")} /> : null}
+          {topic.level === "mute" ? <Mark icon={BellSlashIcon} label={t("marks.muted")} /> : null}
           <Link
             href={href}
             dir="auto"
@@ -91,5 +91,15 @@ export function TopicRow({ topic, href, room }: { topic: Row; href: string; room
         </time>
       </div>
     </li>
+  );
+}
+
+/** What a topic is, in a sign and in words: an icon by itself is heard by nobody. */
+function Mark({ icon: Icon, label }: { icon: ComponentType<{ className?: string }>; label: string }) {
+  return (
+    <span className="mt-1 shrink-0 text-ink-soft">
+      <Icon className="size-4" />
+      <span className="sr-only">{label}</span>
+    </span>
   );
 }

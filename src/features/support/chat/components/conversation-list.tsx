@@ -119,7 +119,8 @@ function Item({ href, current, subject, text, files = 0, unread = 0, children }:
         <CountBadge count={unread} shown={format.number(unread)} label={t("unread", { count: unread })} />
       </span>
       <span className="mt-0.5 flex items-center gap-1 text-sm text-ink-soft">
-        {files > 0 ? <PaperClipIcon className="size-4 shrink-0" aria-label={t("withFiles")} /> : null}
+        {files > 0 ? <PaperClipIcon className="size-4 shrink-0" /> : null}
+        {files > 0 ? <span className="sr-only">{t("withFiles")}</span> : null}
         <span className="min-w-0 truncate" dir="auto">
           {text}
         </span>
