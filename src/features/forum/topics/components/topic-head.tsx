@@ -7,6 +7,7 @@ import { useEffect, useState } from "react";
 import { z } from "zod";
 import { useFormat } from "@/i18n/use-format";
 import type { WatchLevel } from "@/lib/enums/forum";
+import { localeTag } from "@/lib/locales";
 import { toApiError, trpc } from "@/trpc/client";
 import { Button, IconButton } from "@/ui/button";
 import { Badge } from "@/ui/card";
@@ -40,7 +41,7 @@ export function TopicHead({ topic, room }: { topic: TopicDto; room: { slug: stri
         <Rename topic={topic} onDone={() => setRenaming(false)} />
       ) : (
         <div className="flex items-start gap-2">
-          <h1 dir="auto" className="min-w-0 grow text-2xl font-bold break-words lg:text-[1.75rem]">
+          <h1 lang={localeTag(topic.locale)} dir="auto" className="min-w-0 grow text-2xl font-bold break-words lg:text-[1.75rem]">
             {topic.title}
           </h1>
           {topic.may.rename && !suspended ? (
@@ -98,7 +99,7 @@ function Rename({ topic, onDone }: { topic: TopicDto; onDone: () => void }) {
   return (
     <form noValidate onSubmit={submit} className="grid gap-3">
       {/* The page keeps its heading. */}
-      <h1 className="sr-only" dir="auto">
+      <h1 className="sr-only" lang={localeTag(topic.locale)} dir="auto">
         {topic.title}
       </h1>
       <TextField

@@ -7,7 +7,7 @@ import { useLocale, useTranslations } from "next-intl";
 import type { ComponentType } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { AVATAR_GROUP_MAX } from "@/lib/constants";
-import { type Locale, localeOfTag } from "@/lib/locales";
+import { type Locale, localeOfTag, localeTag } from "@/lib/locales";
 import { Badge } from "@/ui/card";
 import { CountBadge } from "@/ui/count-badge";
 import { Faces } from "../../members/components/face";
@@ -55,6 +55,7 @@ export function TopicRow({ topic, href, room }: { topic: Row; href: string; room
           {topic.level === "mute" ? <Mark icon={BellSlashIcon} label={t("marks.muted")} /> : null}
           <Link
             href={href}
+            lang={localeTag(topic.locale)}
             dir="auto"
             className={clsx(
               "min-w-0 break-words text-ink after:absolute after:inset-0 hover:text-primary-text",
