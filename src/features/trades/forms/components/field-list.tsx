@@ -2,7 +2,7 @@
 
 import { DndContext, type DragEndEvent, MouseSensor, TouchSensor, useDraggable, useDroppable, useSensor, useSensors } from "@dnd-kit/core";
 import { Menu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
-import { Bars2Icon, ChevronDownIcon, DocumentDuplicateIcon, PlusIcon, TrashIcon } from "@heroicons/react/24/outline";
+import { Bars2Icon, ChevronDownIcon, DocumentDuplicateIcon, ExclamationCircleIcon, PlusIcon, TrashIcon } from "@heroicons/react/24/outline";
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
@@ -117,6 +117,7 @@ interface FieldCardProps {
 
 function FieldCard({ field, open, wrong, at, last, onOpen, onMove, onCopy, onRemove, children }: FieldCardProps) {
   const t = useTranslations("trades.forms");
+  const languages = useTranslations("editing.languages");
   const drag = useDraggable({ id: field.id });
   const drop = useDroppable({ id: field.id });
   const Icon = FIELD_ICONS[field.kind];
@@ -162,6 +163,12 @@ function FieldCard({ field, open, wrong, at, last, onOpen, onMove, onCopy, onRem
                   {field.when ? <Badge tone="info">{t("conditional")}</Badge> : null}
                 </span>
               </span>
+              {wrong ? (
+                <span title={languages("wrong")} className="shrink-0 text-danger">
+                  <ExclamationCircleIcon className="size-5" aria-hidden="true" />
+                  <span className="sr-only">{languages("wrong")}</span>
+                </span>
+              ) : null}
               <ChevronDownIcon
                 className={clsx("size-5 shrink-0 text-ink-soft transition-transform", open && "rotate-180")}
                 aria-hidden="true"
