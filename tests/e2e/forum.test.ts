@@ -53,7 +53,7 @@ for (const [locale, t] of LANGUAGES) {
     await expect(seen.getByText("Amal O.")).toBeVisible();
     await expect(seen.getByRole("button", { name: f.post.toQuoted.replace("{name}", "Ada Lovelace") })).toBeVisible();
     await seen.getByRole("button", { name: f.reactions.add }).click();
-    await other.getByRole("menuitem", { name: f.reactions.names.thanks }).click();
+    await other.getByRole("menuitemcheckbox", { name: f.reactions.names.thanks }).click();
     await expect(answer.getByTitle(new RegExp(f.reactions.names.thanks))).toBeVisible();
 
     // Changed words come along, and the earlier ones can be read.
@@ -137,7 +137,7 @@ for (const [locale, t] of LANGUAGES) {
       .last()
       .getByRole("button", { name: menuOf(f, "Bo Chen") })
       .click();
-    await page.getByRole("menuitem", { name: f.reactions.names.celebrate }).click();
+    await page.getByRole("menuitemcheckbox", { name: f.reactions.names.celebrate }).click();
     await expect(messageWith(other, "Hi").last().getByTitle(new RegExp(f.reactions.names.celebrate))).toBeVisible();
     // Names are offered where they can be seen, above the field.
     const mine = page.getByRole("textbox", { name: f.composer.chatLabel });
@@ -324,7 +324,7 @@ test("what was said without words, and was not taken, is taken back, and what wa
   const message = messageWith(page, "Black or brown?");
   await page.route(/forum\.posts\.react/, (route) => route.abort());
   await message.getByRole("button", { name: f.reactions.add }).click();
-  await page.getByRole("menuitem", { name: f.reactions.names.thanks }).click();
+  await page.getByRole("menuitemcheckbox", { name: f.reactions.names.thanks }).click();
   await expect(page.locator("[data-sonner-toast]", { hasText: TEXTS.en.common.offline })).toBeVisible();
   await expect(message.getByTitle(new RegExp(f.reactions.names.thanks))).toHaveCount(0);
 

@@ -61,7 +61,12 @@ export async function find(page: Page, what: Press): Promise<Locator> {
   const scope = await within(page);
   const name = { name: what, exact: true } as const;
   const inside = scope.getByRole("button", name).or(scope.getByRole("radio", name)).or(scope.getByRole("tab", name));
-  return inside.or(page.getByRole("menuitem", name)).or(scope.getByRole("switch", name)).filter({ visible: true }).first();
+  return inside
+    .or(page.getByRole("menuitem", name))
+    .or(page.getByRole("menuitemcheckbox", name))
+    .or(scope.getByRole("switch", name))
+    .filter({ visible: true })
+    .first();
 }
 
 async function field(page: Page, label: Typed[0]): Promise<Locator> {

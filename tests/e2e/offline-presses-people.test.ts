@@ -23,7 +23,7 @@ const L = "/api/user/personalization";
 const C = `${L}/community`;
 
 const levels = (page: Page) => page.getByRole("button", { name: begin(f.levels.label) });
-const muted = (page: Page) => page.getByRole("menuitem", { name: f.levels.mute.name });
+const muted = (page: Page) => page.getByRole("menuitemradio", { name: f.levels.mute.name });
 
 async function community(app: RunningApp, browser: Browser): Promise<Prepared<OnePress>> {
   const room = await aRoom(app, "Quiet");

@@ -73,9 +73,10 @@ test("the language changes everything, direction too, and is kept", async ({ pag
   // What was drawn by the server may be clicked before it listens.
   await expect(async () => {
     await page.getByRole("button", { name: en.shell.language }).click();
-    await expect(page.getByRole("menuitem")).toHaveCount(5, { timeout: 1_000 });
+    await expect(page.getByRole("menuitemradio")).toHaveCount(5, { timeout: 1_000 });
   }).toPass();
-  await page.getByRole("menuitem", { name: "العربية" }).click();
+  await expect(page.getByRole("menuitemradio", { checked: true })).toHaveText("English");
+  await page.getByRole("menuitemradio", { name: "العربية" }).click();
   await expect(page.getByRole("heading", { name: ar.landing.title })).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
   await expect(page.locator("html")).toHaveAttribute("lang", "ar-SD");

@@ -8,6 +8,7 @@ import { chooseLanguage, keepLanguage } from "@/i18n/language";
 import { useLanguage } from "@/i18n/use-language";
 import { LOCALE_NAMES, LOCALES, localeTag } from "@/lib/locales";
 import { MENU_BUTTON, MENU_ITEM, MENU_PANEL } from "@/ui/menu";
+import { MenuChoice } from "@/ui/menu-choice";
 
 export function LanguageMenu() {
   const t = useTranslations("shell");
@@ -21,10 +22,10 @@ export function LanguageMenu() {
       <MenuItems anchor="bottom end" transition className={MENU_PANEL}>
         {LOCALES.map((option) => (
           <MenuItem key={option}>
-            <button type="button" lang={localeTag(option)} className={MENU_ITEM} onClick={() => chooseLanguage(option)}>
+            <MenuChoice chosen={option === locale} lang={localeTag(option)} className={MENU_ITEM} onClick={() => chooseLanguage(option)}>
               <span className="grow text-start">{LOCALE_NAMES[option]}</span>
               {option === locale ? <CheckIcon className="size-5 text-primary-text" /> : null}
-            </button>
+            </MenuChoice>
           </MenuItem>
         ))}
       </MenuItems>

@@ -7,6 +7,7 @@ import { type ReactNode, type Ref, useState } from "react";
 import { Button } from "@/ui/button";
 import { Checkbox } from "@/ui/checkboxes";
 import { MENU_ITEM, MENU_PANEL } from "@/ui/menu";
+import { MenuChoice } from "@/ui/menu-choice";
 import { passFocusOn } from "@/ui/pass-focus-on";
 import { notify, offerUndo } from "@/ui/toast";
 import type { BulkAction, Column, Sort } from "./columns";
@@ -60,10 +61,10 @@ function SortMenu<Row>({ columns, sort, onSort }: { columns: Column<Row>[]; sort
             .filter(({ sortable }) => sortable)
             .map(({ id, header }) => (
               <MenuItem key={id}>
-                <button type="button" className={MENU_ITEM} onClick={() => onSort(id)}>
+                <MenuChoice chosen={sort?.column === id} className={MENU_ITEM} onClick={() => onSort(id)}>
                   {header}
                   {sort?.column === id ? <Arrow className="ms-auto" /> : null}
-                </button>
+                </MenuChoice>
               </MenuItem>
             ))}
         </MenuItems>

@@ -7,6 +7,7 @@ import { useTranslations } from "next-intl";
 import type { ComponentType } from "react";
 import { WATCH_LEVELS, type WatchLevel } from "@/lib/enums/forum";
 import { MENU_PANEL } from "@/ui/menu";
+import { MenuChoice } from "@/ui/menu-choice";
 
 export const LEVEL_ICONS: Record<WatchLevel, ComponentType<{ className?: string }>> = {
   watch: BellAlertIcon,
@@ -33,8 +34,8 @@ export function LevelMenu({ of, level, onChoose }: { of: "topic" | "room"; level
           const LevelIcon = LEVEL_ICONS[one];
           return (
             <MenuItem key={one}>
-              <button
-                type="button"
+              <MenuChoice
+                chosen={one === level}
                 onClick={() => onChoose(one)}
                 className="flex w-full items-start gap-3 rounded-box px-3 py-2 text-start data-focus:bg-sunken"
               >
@@ -44,8 +45,7 @@ export function LevelMenu({ of, level, onChoose }: { of: "topic" | "room"; level
                   <span className="block text-sm text-ink-soft">{t(`${one}.${of}`)}</span>
                 </span>
                 {one === level ? <CheckIcon className="mt-0.5 size-5 shrink-0 text-primary-text" /> : null}
-                {one === level ? <span className="sr-only">{t("chosen")}</span> : null}
-              </button>
+              </MenuChoice>
             </MenuItem>
           );
         })}

@@ -1,13 +1,22 @@
 "use client";
 
 import { Menu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
-import { FaceSmileIcon, HandRaisedIcon, HandThumbUpIcon, HeartIcon, LightBulbIcon, TrophyIcon } from "@heroicons/react/24/outline";
+import {
+  CheckIcon,
+  FaceSmileIcon,
+  HandRaisedIcon,
+  HandThumbUpIcon,
+  HeartIcon,
+  LightBulbIcon,
+  TrophyIcon,
+} from "@heroicons/react/24/outline";
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import type { ComponentType } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { REACTIONS, type Reaction } from "@/lib/enums/forum";
 import { MENU_ITEM, MENU_PANEL } from "@/ui/menu";
+import { MenuChoice } from "@/ui/menu-choice";
 import type { PostDto } from "../dto";
 
 const ICONS: Record<Reaction, ComponentType<{ className?: string }>> = {
@@ -33,18 +42,19 @@ export function ReactionRow({ reactions, onReact }: ReactionsProps) {
         const mine = reactions.some((one) => one.reaction === reaction && one.mine);
         return (
           <MenuItem key={reaction}>
-            <button
-              type="button"
+            <MenuChoice
+              several
+              chosen={mine}
               aria-label={t(`names.${reaction}`)}
               title={t(`names.${reaction}`)}
               className={clsx(
                 "grid size-11 place-items-center rounded-full data-focus:bg-sunken [&_svg]:size-5",
-                mine && "text-primary-text",
+                mine && "text-primary-text ring-2 ring-primary ring-inset",
               )}
               onClick={() => onReact(reaction, !mine)}
             >
               <Icon />
-            </button>
+            </MenuChoice>
           </MenuItem>
         );
       })}
@@ -111,10 +121,16 @@ export function Reactions({
               const mine = reactions.some((one) => one.reaction === reaction && one.mine);
               return (
                 <MenuItem key={reaction}>
-                  <button type="button" className={clsx(MENU_ITEM, mine && "text-primary-text")} onClick={() => onReact(reaction, !mine)}>
+                  <MenuChoice
+                    several
+                    chosen={mine}
+                    className={clsx(MENU_ITEM, mine && "text-primary-text")}
+                    onClick={() => onReact(reaction, !mine)}
+                  >
                     <Icon />
                     {t(`names.${reaction}`)}
-                  </button>
+                    {mine ? <CheckIcon className="ms-auto" /> : null}
+                  </MenuChoice>
                 </MenuItem>
               );
             })}

@@ -80,7 +80,11 @@ export function RoomMenu(props: RoomsProps) {
       <MenuItems anchor="bottom start" transition className={clsx(MENU_PANEL, "max-h-96! w-(--button-width)")}>
         {rows.map((row) => (
           <MenuItem key={row.uid}>
-            <Link href={row.href} className={clsx(MENU_ITEM, row.shown && "text-primary-text")}>
+            <Link
+              href={row.href}
+              aria-current={row.shown ? "page" : undefined}
+              className={clsx(MENU_ITEM, row.shown && "text-primary-text")}
+            >
               <span className="min-w-0 grow">{row.name}</span>
               {row.muted ? <BellSlashIcon /> : null}
               {row.muted ? <span className="sr-only">{t("muted")}</span> : null}
