@@ -140,9 +140,9 @@ function Field({ field, answer, problem, onAnswer }: FieldProps) {
             value={chosen[0] ?? null}
             choices={field.options.map(({ id, label }) => ({ value: id, label }))}
             error={problem}
+            {...(field.help ? { help: field.help } : {})}
             onChange={(id) => choose([id])}
           />
-          {field.help ? <p className="mt-1.5 text-sm text-ink-soft">{field.help}</p> : null}
           {!field.required && chosen.length > 0 ? (
             <Button ref={passFocusOn} look="ghost" className="mt-1" onClick={() => choose([])}>
               {t("clearChoice")}
