@@ -4,7 +4,7 @@ import { OPERATIONS } from "./console-actions";
 import { accountWith } from "./editing-actions";
 import { expect, overflows, signIn, test } from "./fixtures";
 import { aMember, aRoom, aTopic, browserOf, FORUMS, says } from "./forum-actions";
-import { aBoss, aCustomer, aJob, aSchedule, aWorkspace, TRADES } from "./trades-actions";
+import { aBoss, aCustomer, aJob, aSchedule, aStock, aWorkspace, TRADES } from "./trades-actions";
 
 /** What has the focus, where none of it can be seen: the header covers it (WCAG 2.4.11). */
 const covered = (page: Page) =>
@@ -36,6 +36,40 @@ test("what the keyboard leads to is never behind the header", async ({ app, brow
     if (found) hidden.push(found);
   }
   expect(hidden).toEqual([]);
+
+  // What is in the header itself is in sight as it is: nothing is scrolled for it.
+  await page.evaluate(() => window.scrollTo(0, 600));
+  const before = await page.evaluate(() => window.scrollY);
+  expect(before).toBeGreaterThan(100);
+  await page
+    .getByRole("banner")
+    .getByRole("button")
+    .first()
+    .evaluate((button: HTMLElement) => button.focus({ preventScroll: true }));
+  for (let presses = 0; presses < 2; presses++) await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => window.scrollY)).toBe(before);
+  await context.close();
+});
+
+test("what is typed in a bar at the bottom scrolls nothing", async ({ app, browser }) => {
+  const { stock } = en.trades;
+  const boss = await aBoss(app);
+  const shop = await aWorkspace(app, boss);
+  const job = await aJob(app, boss, { workspaceId: shop, customerUid: await aCustomer(app, boss, shop), title: "Kitchen" });
+  await aStock(app, boss, shop, job);
+  const context = await browser.newContext({ baseURL: app.url, viewport: { width: 390, height: 500 } });
+  await signIn(context, boss);
+  const page = await context.newPage();
+  await page.goto(`${TRADES}/stock/count?workspace=${shop}`);
+  await page.getByLabel(stock.countedOf.replace("{name}", "Sink 45 cm, undermount")).fill("2");
+  const note = page.getByLabel(stock.note, { exact: true });
+  await note.evaluate((field: HTMLElement) => field.focus({ preventScroll: true }));
+  await page.evaluate(() => window.scrollTo(0, 120));
+  const before = await page.evaluate(() => window.scrollY);
+  expect(before).toBeGreaterThan(0);
+  for (const letter of "shelf") await page.keyboard.press(letter);
+  await expect(note).toHaveValue("shelf");
+  expect(await page.evaluate(() => window.scrollY)).toBe(before);
   await context.close();
 });
 

@@ -140,6 +140,10 @@ describe("what was watched", () => {
     const overtaken = (await watch(token, { uid, ranges: [[20, 25]], position: 25, seen })).body.data;
     expect(overtaken.position).toBe(15);
     expect(overtaken.coverage).toBeCloseTo(20 / duration, 3);
+    // Of a place between two seconds, too, which is kept less exactly than it came.
+    const between = (await watch(token, { uid, ranges: [[30, 33]], position: 33.123456 })).body.data;
+    const after = { status: between.status, position: between.position };
+    expect((await watch(token, { uid, ranges: [[33, 36]], position: 36, seen: after })).body.data.position).toBe(36);
     await watch(token, { uid, status: "not_started" });
     expect((await watch(token, { uid, ranges: [[0, 5]], position: 5, seen })).body.data).toEqual({
       uid,

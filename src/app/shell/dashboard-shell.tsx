@@ -148,7 +148,10 @@ export function DashboardShell({ children }: { children: ReactNode }) {
         <Navigation inDrawer onNavigate={() => setOpen(false)} />
       </Drawer>
       <div className="flex min-h-dvh flex-col lg:ps-sidebar mini:lg:ps-sidebar-mini print:ps-0!">
-        <header className="sticky top-0 z-20 flex h-header items-center gap-1 border-b border-line bg-ground/90 px-2 backdrop-blur sm:px-6 lg:h-header-dashboard lg:px-10 print:hidden">
+        <header
+          data-top-bar=""
+          className="sticky top-0 z-20 flex h-header items-center gap-1 border-b border-line bg-ground/90 px-2 backdrop-blur sm:px-6 lg:h-header-dashboard lg:px-10 print:hidden"
+        >
           <IconButton label={t("menu")} onClick={() => setOpen(true)} className="lg:hidden">
             <Bars3Icon />
           </IconButton>

@@ -13,7 +13,7 @@ export function MainHeader() {
   const t = useTranslations("shell");
   const { signedIn } = useSession();
   return (
-    <header className="sticky top-0 z-30 h-header border-b border-line bg-ground/90 backdrop-blur lg:h-header-main">
+    <header data-top-bar="" className="sticky top-0 z-30 h-header border-b border-line bg-ground/90 backdrop-blur lg:h-header-main">
       <div className="page-width flex h-full items-center gap-1 px-4 sm:px-6">
         <Link href="/" aria-label={t("homeLink")} className="me-auto rounded-box">
           <Logo />

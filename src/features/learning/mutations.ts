@@ -44,8 +44,13 @@ export async function recordWatching({ db, actor }: UserContext, { uid, status, 
       watchedAt: new Date(),
       completedAt: state === "completed" ? (row.completedAt ?? new Date()) : null,
     };
-    await tx.update(watchProgress).set(change).where(own);
-    return { uid, status: state, position: change.position, coverage: covered };
+    // A position is rounded where it is kept: what is told is what will be read.
+    const [kept] = await tx
+      .update(watchProgress)
+      .set(change)
+      .where(own)
+      .returning({ position: watchProgress.position, coverage: watchProgress.coverage });
+    return { uid, status: state, ...found(kept) };
   });
 }
 

@@ -62,7 +62,8 @@ export async function sendKept(author: string, tell: (progress: Progress) => voi
       } catch (error) {
         if (LATER.includes(toApiError(error).code)) return;
       }
-      clearDraft(name);
+      // A page that was opened meanwhile may have kept more.
+      if (JSON.stringify(readDraft(name)) === JSON.stringify(kept)) clearDraft(name);
     });
   }
 }

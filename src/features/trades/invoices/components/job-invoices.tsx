@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { trpc } from "@/trpc/client";
+import { isMissing } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
 import { JobDocuments, useDocumentsPage } from "../../components/job-documents";
 import { invoiceHref } from "../../components/places";
@@ -28,7 +29,13 @@ export function JobInvoices({ workspace, jobUid }: { workspace: Workspace; jobUi
         none={t("noneOfJob")}
         action={
           // What is asked for next depends on what was.
-          <Button look="outline" icon={<PlusIcon className="size-5" />} busy={query.isPending} onClick={() => setDrafting(true)}>
+          <Button
+            look="outline"
+            icon={<PlusIcon className="size-5" />}
+            busy={query.isLoading}
+            disabled={isMissing(query)}
+            onClick={() => setDrafting(true)}
+          >
             {t("new")}
           </Button>
         }
