@@ -1,17 +1,26 @@
 "use client";
 
+import { ArrowDownIcon, ArrowLeftIcon, ArrowRightIcon, ArrowUpIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import Cropper from "react-easy-crop";
 import { authorization, toApiError, trpc } from "@/trpc/client";
 import { loadUploader } from "@/trpc/uploader";
-
+import { IconButton } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { DialogActions } from "@/ui/dialog-actions";
 import { useObjectUrl } from "@/ui/hooks";
 
 /** How far an arrow key moves the picture, in pixels of the screen; with Shift a fifth of it. */
 const KEY_STEP = 10;
+
+/** None of them turns with the language: they are about the picture. */
+const MOVES = [
+  ["left", "ArrowLeft", ArrowLeftIcon],
+  ["up", "ArrowUp", ArrowUpIcon],
+  ["down", "ArrowDown", ArrowDownIcon],
+  ["right", "ArrowRight", ArrowRightIcon],
+] as const;
 
 /** White beside what is dimmed: to be seen on every picture. */
 const FOCUS = "focus-visible:outline-3! focus-visible:-outline-offset-3! focus-visible:outline-white!";
@@ -36,12 +45,19 @@ export function CropForm({ file, onDone, onChooseOther }: CropProps) {
   const utils = trpc.useUtils();
   const url = useObjectUrl(file);
   const help = useId();
+  const frame = useRef<HTMLDivElement>(null);
   const [position, setPosition] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [crop, setCrop] = useState<Crop>();
   const [readable, setReadable] = useState(true);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+
+  /** What an arrow key does, for whoever can neither drag nor has keys: the library keeps the picture within its frame. */
+  const press = (key: string) => {
+    const area = frame.current?.querySelector("[tabindex]");
+    for (const type of ["keydown", "keyup"]) area?.dispatchEvent(new KeyboardEvent(type, { key, bubbles: true, cancelable: true }));
+  };
 
   const use = async () => {
     if (!crop) return;
@@ -77,7 +93,7 @@ export function CropForm({ file, onDone, onChooseOther }: CropProps) {
   return (
     <div className="grid gap-4">
       <p id={help}>{t("cropHelp")}</p>
-      <div className="relative h-64 overflow-hidden rounded-box bg-sunken" dir="ltr">
+      <div ref={frame} className="relative h-64 overflow-hidden rounded-box bg-sunken" dir="ltr">
         {url ? (
           <Cropper
             image={url}
@@ -97,6 +113,13 @@ export function CropForm({ file, onDone, onChooseOther }: CropProps) {
             mediaProps={{ onError: () => setReadable(false) }}
           />
         ) : null}
+      </div>
+      <div className="flex justify-center gap-1" dir="ltr">
+        {MOVES.map(([where, key, Icon]) => (
+          <IconButton key={key} label={t(`move.${where}`)} onClick={() => press(key)}>
+            <Icon />
+          </IconButton>
+        ))}
       </div>
       <label className="flex items-center gap-3 font-semibold text-ink">
         {t("zoom")}
