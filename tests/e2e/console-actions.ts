@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { expect, type Locator, type Page } from "@playwright/test";
+import en from "#messages/en.json" with { type: "json" };
 import type { RunningApp } from "./app";
 import { databaseOf } from "./database";
 
@@ -32,4 +34,18 @@ export async function actsOf(app: RunningApp, email: string, action: string): Pr
     where users.email = ${email} and action = ${action}`;
   await sql.end();
   return row?.total ?? 0;
+}
+
+/** Keeps a view of the operations, "Newest", and takes it away again, in English. @returns the way back, and the view's own link */
+export async function takeViewAway(page: Page): Promise<{ undo: Locator; view: Locator }> {
+  const t = en.ui.table;
+  await page.goto(`${OPERATIONS}?sort=-doneAt`);
+  const views = page.getByRole("navigation", { name: t.views });
+  const view = views.getByRole("link", { name: "Newest" });
+  await views.getByRole("button", { name: t.saveView }).click();
+  await page.getByLabel(t.viewName).fill("Newest");
+  await page.keyboard.press("Enter");
+  await views.getByRole("button", { name: t.removeView.replace("{name}", "Newest") }).click();
+  await expect(view).toHaveCount(0);
+  return { undo: page.getByRole("button", { name: t.undo, exact: true }), view };
 }

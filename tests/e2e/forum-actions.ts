@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 import { callApi } from "./actions";
 import type { RunningApp } from "./app";
 import { databaseOf } from "./database";
@@ -85,6 +85,16 @@ export async function browserOf(browser: Browser, { url }: RunningApp, account: 
   await speakLanguage(context, url, locale);
   if (account) await signIn(context, account);
   return context;
+}
+
+/** Chooses from a menu that was just opened. */
+export async function chooseItem(page: Page, item: string): Promise<void> {
+  const way = page.getByRole("menuitem", { name: item, exact: true });
+  // It may still find its place, so that a press within that moment begins on it and ends beside it: it stays open then.
+  await expect(async () => {
+    await way.click();
+    await expect(way).toHaveCount(0, { timeout: 2000 });
+  }).toPass();
 }
 
 /** The message in which these words stand. */

@@ -4,7 +4,7 @@ import { callApi, storedAnswer } from "./actions";
 import { databaseOf } from "./database";
 import { accountWith } from "./editing-actions";
 import { expect, newAccount, overflows, signIn, speakLanguage, test } from "./fixtures";
-import { aMember, aRoom, aTopic, browserOf, CARE, FORUMS, messageWith, reports, says, tellsOfInterview } from "./forum-actions";
+import { aMember, aRoom, aTopic, browserOf, CARE, chooseItem, FORUMS, messageWith, reports, says, tellsOfInterview } from "./forum-actions";
 import { LANGUAGES, TEXTS } from "./languages";
 
 const named = (words: string, name: string) => words.replace("{name}", name);
@@ -30,7 +30,7 @@ for (const [locale, t] of LANGUAGES) {
     await messageWith(page, words)
       .getByRole("button", { name: named(f.post.menu, "Bo Chen") })
       .click();
-    await page.getByRole("menuitem", { name: f.post.report }).click();
+    await chooseItem(page, f.post.report);
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: f.flag.send }).click();
     await expect(dialog.getByRole("alert")).toBeVisible();
@@ -97,7 +97,7 @@ test("a moderator locks a topic, and keeps somebody from writing for a while", a
   await signIn(context, await accountWith(app, "admin"));
   await page.goto(`${FORUMS}?topic=${topic}`);
   await page.getByRole("button", { name: f.care.topic.menu }).click();
-  await page.getByRole("menuitem", { name: f.care.topic.do.lock, exact: true }).click();
+  await chooseItem(page, f.care.topic.do.lock);
   await page.getByRole("dialog").getByLabel(f.care.reason, { exact: true }).fill("It went in circles");
   await page.getByRole("dialog").getByRole("button", { name: f.care.topic.do.lock, exact: true }).click();
   await expect(reader.getByText(f.topic.closed.locked)).toBeVisible();
@@ -122,7 +122,7 @@ test("a take is shared by consent, played by a member, and taken back", async ({
   const uid = await storedAnswer(page, app.url, ada);
   await page.goto(`${FORUMS}?topic=${topic}`);
   await page.getByRole("button", { name: f.extras.add }).click();
-  await page.getByRole("menuitem", { name: f.extras.take }).click();
+  await chooseItem(page, f.extras.take);
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("listitem").getByRole("button").first().click();
   const add = dialog.getByRole("button", { name: f.share.add });

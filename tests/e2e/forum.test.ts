@@ -5,7 +5,7 @@ import { holdCalls, loseAnswers } from "./calls";
 import { databaseOf } from "./database";
 import { accountWith } from "./editing-actions";
 import { expect, newAccount, overflows, signIn, speakLanguage, test } from "./fixtures";
-import { aMember, aRoom, aTopic, browserOf, FORUMS, firstMessage, messageWith, PREVIEW, says } from "./forum-actions";
+import { aMember, aRoom, aTopic, browserOf, chooseItem, FORUMS, firstMessage, messageWith, PREVIEW, says } from "./forum-actions";
 import { LANGUAGES, TEXTS } from "./languages";
 
 for (const [locale, t] of LANGUAGES) {
@@ -58,7 +58,7 @@ for (const [locale, t] of LANGUAGES) {
 
     // Changed words come along, and the earlier ones can be read.
     await answer.getByRole("button", { name: menuOf(f, "Amal O.") }).click();
-    await page.getByRole("menuitem", { name: f.post.edit }).click();
+    await chooseItem(page, f.post.edit);
     const edited = page.getByRole("textbox", { name: f.post.editLabel });
     await expect(edited).toBeFocused();
     await page.keyboard.type(" And smile.");
@@ -73,7 +73,7 @@ for (const [locale, t] of LANGUAGES) {
     await messageWith(page, "And smile.")
       .getByRole("button", { name: menuOf(f, "Amal O.") })
       .click();
-    await page.getByRole("menuitem", { name: f.post.edit }).click();
+    await chooseItem(page, f.post.edit);
     await expect(edited).toHaveValue("Breathe. Slowly. And smile.");
     await page.getByRole("button", { name: t.common.cancel }).click();
 
@@ -96,7 +96,7 @@ for (const [locale, t] of LANGUAGES) {
     await messageWith(other, "And smile.")
       .getByRole("button", { name: menuOf(f, "Amal O.") })
       .click();
-    await other.getByRole("menuitem", { name: f.post.markAnswer }).click();
+    await chooseItem(other, f.post.markAnswer);
     await expect(page.getByText(f.topic.solved)).toBeVisible();
     await expect(answer.or(messageWith(page, "And smile.")).getByText(f.post.isAnswer, { exact: true })).toBeVisible();
     await look(`forum-topic-${locale}`);
@@ -105,7 +105,7 @@ for (const [locale, t] of LANGUAGES) {
     await messageWith(page, "And smile.")
       .getByRole("button", { name: menuOf(f, "Amal O.") })
       .click();
-    await page.getByRole("menuitem", { name: f.post.delete }).click();
+    await chooseItem(page, f.post.delete);
     await page.getByRole("dialog").getByRole("button", { name: f.delete.now }).click();
     await expect(other.getByText(f.post.stubs.self_deleted)).toBeVisible();
     await page.setViewportSize({ width: 360, height: 740 });
@@ -222,7 +222,7 @@ test("a topic is begun with a picture, and kept while it is written", async ({ p
   await messageWith(page, "Look:")
     .getByRole("button", { name: menuOf(f, "Ada L.") })
     .click();
-  await page.getByRole("menuitem", { name: f.post.delete }).click();
+  await chooseItem(page, f.post.delete);
   await page.getByRole("dialog").getByRole("button", { name: f.delete.now }).click();
   await expect(page.getByText(f.list.empty.latest.title)).toBeVisible();
 });

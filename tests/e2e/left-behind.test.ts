@@ -1,7 +1,7 @@
 import en from "#messages/en.json" with { type: "json" };
 import { picture } from "#tests/factories/pictures";
 import { logOut } from "./account-steps";
-import { OPERATIONS } from "./console-actions";
+import { takeViewAway } from "./console-actions";
 import { accountWith } from "./editing-actions";
 import { expect, newAccount, signIn, test } from "./fixtures";
 import { aMember, aRoom, FORUMS } from "./forum-actions";
@@ -57,15 +57,8 @@ test("who logs in after somebody has logged out begins at the start, and not whe
 });
 
 test("a way back to what somebody did is not offered to who signs in after them", async ({ page, app, context }) => {
-  const t = en.ui.table;
   await signIn(context, await accountWith(app, "admin"));
-  await page.goto(`${OPERATIONS}?sort=-doneAt`);
-  const views = page.getByRole("navigation", { name: t.views });
-  await views.getByRole("button", { name: t.saveView }).click();
-  await page.getByLabel(t.viewName).fill("Newest");
-  await page.keyboard.press("Enter");
-  await views.getByRole("button", { name: t.removeView.replace("{name}", "Newest") }).click();
-  const undo = page.getByRole("button", { name: t.undo, exact: true });
+  const { undo } = await takeViewAway(page);
   // Under the pointer it stays for as long as one likes.
   await undo.hover();
   const other = await context.newPage();
