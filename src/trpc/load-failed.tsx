@@ -9,6 +9,10 @@ import { toApiError } from "./client";
 export const isMissing = (query: { isError: boolean; isPaused: boolean; data: unknown }): boolean =>
   (query.isError || query.isPaused) && !query.data;
 
+/** The first that failed, with nothing of it here. */
+export const firstFailed = <Query extends { isError: boolean; data: unknown }>(queries: readonly Query[]): Query | undefined =>
+  queries.find(({ isError, data }) => isError && !data);
+
 /** Says why there is nothing to choose from: it did not load, is on its way, or there is none. */
 export function useWhyNothing() {
   const common = useTranslations("common");

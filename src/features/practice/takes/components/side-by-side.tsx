@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { RATING_SCALES, STAR_PARTS } from "@/lib/enums/practice";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { firstFailed, LoadFailed } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
 import { Card, Notice } from "@/ui/card";
 import { useShortcuts } from "@/ui/hooks";
@@ -41,7 +41,7 @@ export function SideBySide({ first, second }: { first: string; second: string })
   const takes = [useTake(first), useTake(second)] as const;
   const [one, other] = takes;
   // A dash says that something was not measured or marked, and not that it did not load.
-  const failed = takes.flatMap(({ asked }) => asked).find(({ isError, data }) => isError && !data);
+  const failed = firstFailed(takes.flatMap(({ asked }) => asked));
   if (failed) {
     if (toApiError(failed.error).code !== "notFound") return <LoadFailed query={failed} />;
     return <Notice tone="danger" title={t("gone")} />;

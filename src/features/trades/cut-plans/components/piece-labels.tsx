@@ -1,32 +1,19 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { Section } from "@/ui/editing/parts";
 import { PartMissing } from "@/ui/later";
+import { Code, useCodes } from "../../components/codes";
 import type { Plan } from "./plan-page";
 import { useAreas } from "./use-areas";
-
-/** How a code is drawn: modules, row by row. */
-type Draw = (text: string) => boolean[][];
 
 /** A label for each piece that is cut: scanned, it opens the job. Dark on white in every mode, as printers and cameras want it. */
 export function PieceLabels({ plan }: { plan: Plan }) {
   const t = useTranslations("trades.plans");
   const format = useFormat();
   const { size } = useAreas();
-  const [draw, setDraw] = useState<{ code: Draw } | null>();
-  useEffect(() => {
-    let shown = true;
-    void import("uqr").then(
-      ({ encode }) => shown && setDraw({ code: (text) => encode(text, { ecc: "M", border: 0 }).data }),
-      () => shown && setDraw(null),
-    );
-    return () => {
-      shown = false;
-    };
-  }, []);
+  const draw = useCodes();
   const out = new Set(plan.unplaced);
   const labelled = plan.ordered.filter(({ uid }) => !out.has(uid));
   return (
@@ -40,7 +27,9 @@ export function PieceLabels({ plan }: { plan: Plan }) {
         <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3 print:grid-cols-2">
           {labelled.map(({ uid, job, label, length, width, address }) => (
             <li key={uid} className="flex min-w-0 break-inside-avoid gap-3 rounded-box border border-line bg-white p-3 text-black">
-              {draw ? <Code modules={draw.code(address)} name={t("codeOf", { number: format.reference(job.number) })} /> : null}
+              {draw ? (
+                <Code modules={draw.code(address)} name={t("codeOf", { number: format.reference(job.number) })} className="size-24" />
+              ) : null}
               <div className="min-w-0">
                 <p className="text-xl font-bold">
                   <bdi>#{format.reference(job.number)}</bdi>
@@ -60,14 +49,5 @@ export function PieceLabels({ plan }: { plan: Plan }) {
         </ul>
       </Section>
     </div>
-  );
-}
-
-function Code({ modules, name }: { modules: boolean[][]; name: string }) {
-  const path = modules.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
-  return (
-    <svg viewBox={`-2 -2 ${modules.length + 4} ${modules.length + 4}`} role="img" aria-label={name} className="size-24 shrink-0">
-      <path d={path} fill="#000" shapeRendering="crispEdges" />
-    </svg>
   );
 }

@@ -8,7 +8,7 @@ import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { FIRST_PAGE } from "@/lib/constants";
 import { ENTRY_STATES } from "@/lib/enums/trades-forms";
 import { trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { firstFailed, LoadFailed } from "@/trpc/load-failed";
 import { ContentChoice } from "@/ui/editing/content-filters";
 import { NothingFits } from "@/ui/editing/nothing-fits";
 import { Pagination } from "@/ui/pagination";
@@ -44,7 +44,7 @@ function Entries({ workspace }: { workspace: Workspace }) {
     { placeholderData: keepPreviousData },
   );
   // Which form the address asks for is one of them.
-  const failed = [query, open].find(({ isError, data }) => isError && !data);
+  const failed = firstFailed([query, open]);
   if (failed) return <LoadFailed query={failed} />;
   const columns: Column<EntryBriefDto>[] = [
     {

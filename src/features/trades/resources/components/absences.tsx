@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { shownAt } from "@/lib/days";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { firstFailed, LoadFailed } from "@/trpc/load-failed";
 import { Button, IconButton } from "@/ui/button";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
 import { Row } from "@/ui/editing/parts";
@@ -25,7 +25,7 @@ export function Absences({ workspace }: { workspace: Workspace }) {
   const query = trpc.trades.resources.absences.useQuery(about);
   const resources = trpc.trades.resources.list.useQuery(about);
   const [asked, setAsked] = useState<Absence | "new">();
-  const failed = [query, resources].find(({ isError, data }) => isError && !data);
+  const failed = firstFailed([query, resources]);
   if (failed) return <LoadFailed query={failed} />;
   if (!query.data || !resources.data) return <LoadingList label={common("loading")} />;
   const people = resources.data.data.filter(({ kind }) => kind !== "team");

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { addDays, dayIn, dayStart, weekOf, whenShown } from "@/lib/days";
 import { clockOf, USUAL_HOURS } from "@/lib/working-time";
 import { trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { firstFailed, LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
 import { useMedia } from "@/ui/hooks";
@@ -60,7 +60,7 @@ function Schedule({ workspace }: { workspace: Workspace }) {
   // Whoever is mentioned in a note on a booking is led to it.
   const [pointed, setPointed] = useState(params.get("notes"));
 
-  const failed = [query, resources, settings].find(({ isError, data }) => isError && !data);
+  const failed = firstFailed([query, resources, settings]);
   if (failed) return <LoadFailed query={failed} />;
   if (!query.data || !resources.data || !settings.data) return <LoadingList label={common("loading")} />;
   const all = resources.data.data;

@@ -3,7 +3,6 @@
 import { PrinterIcon } from "@heroicons/react/24/outline";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";
 import { BackLink } from "@/ui/back-link";
@@ -11,6 +10,7 @@ import { Button, ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
 import { PartMissing } from "@/ui/later";
 import { LoadingList } from "@/ui/spinner";
+import { Code, type DrawCode, useCodes } from "../../components/codes";
 import { slabHref, stockHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
 import { StockFrame } from "../../stock/components/stock-frame";
@@ -18,9 +18,6 @@ import { useSizes } from "../hooks/use-sizes";
 import { MOST_LABELS } from "../rules";
 
 type LabelFacts = RouterOutputs["trades"]["slabs"]["labels"]["data"][number];
-/** How a code is drawn: modules, row by row. */
-type Draw = (text: string) => boolean[][];
-
 /** Labels of slabs, one on a page of a label printer: scanned, each opens its slab. */
 export function LabelsPage() {
   return <StockFrame page="slabs">{(workspace) => <Labels workspace={workspace} />}</StockFrame>;
@@ -32,17 +29,7 @@ function Labels({ workspace }: { workspace: Workspace }) {
   const named = (useSearchParams().get("slabs") ?? "").split(",").filter(Boolean);
   const uids = [...new Set(named)].slice(0, MOST_LABELS);
   const query = trpc.trades.slabs.labels.useQuery({ workspaceId: workspace.uid, uids });
-  const [draw, setDraw] = useState<{ code: Draw } | null>();
-  useEffect(() => {
-    let shown = true;
-    void import("uqr").then(
-      ({ encode }) => shown && setDraw({ code: (text) => encode(text, { ecc: "M", border: 0 }).data }),
-      () => shown && setDraw(null),
-    );
-    return () => {
-      shown = false;
-    };
-  }, []);
+  const draw = useCodes();
   const back = uids.length === 1 ? slabHref(workspace.uid, uids[0]) : stockHref(workspace.uid);
   if (query.isError && ["notFound", "invalidInput"].includes(toApiError(query.error).code))
     return (
@@ -79,13 +66,13 @@ function Labels({ workspace }: { workspace: Workspace }) {
 }
 
 /** Dark on white in every mode: printers and cameras want it so. */
-function Label({ label, draw }: { label: LabelFacts; draw: Draw }) {
+function Label({ label, draw }: { label: LabelFacts; draw: DrawCode }) {
   const t = useTranslations("trades.slabs");
   const { size } = useSizes();
   const { serial, material, finish, bin, batch, remnant, address } = label;
   return (
     <li className="slab-label flex max-w-full gap-[3mm] overflow-hidden rounded-box border border-line bg-white p-[3mm] text-black">
-      <Code modules={draw(address)} name={t("codeOf", { serial })} />
+      <Code modules={draw(address)} name={t("codeOf", { serial })} className="size-[40mm] self-center" />
       <div className="flex min-w-0 flex-1 flex-col gap-[1mm]">
         <p className="text-[7mm]/[1.1] font-bold wrap-anywhere">
           <bdi>{serial}</bdi>
@@ -107,19 +94,5 @@ function Label({ label, draw }: { label: LabelFacts; draw: Draw }) {
         </p>
       </div>
     </li>
-  );
-}
-
-function Code({ modules, name }: { modules: boolean[][]; name: string }) {
-  const path = modules.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
-  return (
-    <svg
-      viewBox={`-2 -2 ${modules.length + 4} ${modules.length + 4}`}
-      role="img"
-      aria-label={name}
-      className="size-[40mm] shrink-0 self-center"
-    >
-      <path d={path} fill="#000" shapeRendering="crispEdges" />
-    </svg>
   );
 }

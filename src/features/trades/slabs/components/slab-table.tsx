@@ -7,7 +7,7 @@ import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { FIRST_PAGE } from "@/lib/constants";
 import { SLAB_ORDERS, SLAB_STATES } from "@/lib/enums/trades-stock";
 import { trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { firstFailed, LoadFailed } from "@/trpc/load-failed";
 import { ContentChoice, ContentFilters } from "@/ui/editing/content-filters";
 import { NothingFits } from "@/ui/editing/nothing-fits";
 import { Pagination } from "@/ui/pagination";
@@ -61,7 +61,7 @@ export function SlabTable({ workspace }: { workspace: Workspace }) {
   );
   const { begin, dialog } = useMovingSlab(workspace);
   // What the address asks for is of these.
-  const failed = [query, known, offers].find(({ isError, data }) => isError && !data);
+  const failed = firstFailed([query, known, offers]);
   if (failed) return <LoadFailed query={failed} />;
   const columns: Column<SlabRowDto>[] = [
     {

@@ -4,7 +4,7 @@ import { PlusIcon, QueueListIcon, RectangleStackIcon } from "@heroicons/react/24
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { firstFailed, LoadFailed } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
 import { Section } from "@/ui/editing/parts";
 import { LoadingList } from "@/ui/spinner";
@@ -28,7 +28,7 @@ export function JobTasks({ workspace, jobUid }: { workspace: Workspace; jobUid: 
   const queue = useQueue(workspace.uid);
   const [open, setOpen] = useState<TaskDto | "new" | "standard" | "template">();
   // Nobody could do what is theirs as long as it is not known who they are.
-  const failed = [query, members].find(({ isError, data }) => isError && !data);
+  const failed = firstFailed([query, members]);
   if (failed) return <LoadFailed query={failed} />;
   const tasks = query.data?.data.tasks ?? [];
   const me = members.data?.data.find(({ you }) => you)?.uid ?? "";

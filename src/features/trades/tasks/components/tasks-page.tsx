@@ -10,7 +10,7 @@ import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { FIRST_PAGE } from "@/lib/constants";
 import { TASK_DUE, TASK_ORDERS, TASK_STATES, TASK_WHOSE } from "@/lib/enums/trades-tasks";
 import { trpc } from "@/trpc/client";
-import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { firstFailed, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
 import { ContentChoice, ContentFilters } from "@/ui/editing/content-filters";
 import { NothingFits } from "@/ui/editing/nothing-fits";
@@ -67,7 +67,7 @@ function Tasks({ workspace }: { workspace: Workspace }) {
   const queue = useQueue(workspace.uid);
   const [open, setOpen] = useState<TaskDto | "new">();
   // Whose tasks the address asks for is one of them.
-  const failed = [query, members].find(({ isError, data }) => isError && !data);
+  const failed = firstFailed([query, members]);
   if (failed) return <LoadFailed query={failed} />;
   const managing = manages(workspace.role);
   const columns: Column<TaskDto>[] = [
