@@ -149,7 +149,11 @@ export function Waveform({ media, durationMs, peaks, gaps = [], ranges = [], pin
           />
         ))}
         <Bars bars={bars} width={width} className="text-line-strong" />
-        <Bars bars={bars} width={width} className="text-primary [clip-path:inset(0_calc((1-var(--at))*100%)_0_0)]" />
+        <Bars
+          bars={bars}
+          width={width}
+          className="text-primary [clip-path:inset(0_calc((1-var(--at))*100%)_0_0)] forced-colors:text-[Highlight] forced-colors:forced-color-adjust-none"
+        />
         <div className="absolute inset-y-0 left-[calc(var(--at)*100%)] w-0.5 -translate-x-1/2 bg-ink" />
       </div>
       {ranges.length > 0 ? (

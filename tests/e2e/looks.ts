@@ -107,6 +107,26 @@ export async function seePage(page: Page, name: string, look: Look): Promise<voi
   await save(page, name, look, true);
 }
 
+/** What WCAG 1.4.12 lets people set for themselves. */
+const SPACED = `
+  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+  p { margin-block-end: 2em !important }
+`;
+
+/**
+ * Checks that a page of 1280 px that is magnified four times (WCAG 1.4.10) still needs no scrolling sideways, with lines, letters and words
+ * set further apart. The page stays like this.
+ */
+export async function seeMagnified(page: Page, name: string): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.addStyleTag({ content: SPACED });
+  // What follows the width, such as a picture of sound, does so a moment later.
+  await expect
+    .configure({ soft: true })
+    .poll(() => overflows(page), { message: `${name} scrolls sideways, magnified` })
+    .toBe(false);
+}
+
 /** Checks the open dialog and keeps a picture of it, in two parts where it is taller than the screen. */
 export async function seeDialog(page: Page, name: string, look: Look): Promise<void> {
   const dialog = page.getByRole("dialog");

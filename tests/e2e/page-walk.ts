@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import type { RunningApp } from "./app";
 import { type Account, expect, test } from "./fixtures";
-import { contextAs, LOOKS, lookName, openIn, seePage } from "./looks";
+import { contextAs, LOOKS, lookName, openIn, seeMagnified, seePage } from "./looks";
 
 /** A page, the name of its pictures, and who looks at it: a guest or one of the walk's people. */
 interface Place<Who extends string> {
@@ -35,7 +35,7 @@ const shiftOf = (page: Page): Promise<number> =>
   });
 
 /**
- * Looks at every place: accessible, no wider than the screen, in its language and colours, standing still while it comes; a picture of
+ * Looks at every place: accessible, no wider than the screen, magnified either, in its language and colours, standing still while it comes; a picture of
  * each is kept. The places take turns in the looks, and with EVERY_LOOK set each is seen in all of them. One worker goes the whole walk,
  * so that it is prepared once.
  */
@@ -62,6 +62,7 @@ export function walk<Who extends string>(of: string, prepare: (app: RunningApp, 
           await test.step(name, async () => {
             expect.soft(await shiftOf(page), `${name} moves while it comes`).toBeLessThan(MOST_SHIFT);
             await seePage(page, name, look);
+            await seeMagnified(page, name);
           });
           await page.close();
         }

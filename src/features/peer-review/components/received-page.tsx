@@ -29,7 +29,7 @@ export function ReceivedPage({ uid }: { uid: string }) {
   const common = useTranslations("common");
   const query = trpc.peerReview.requests.get.useQuery({ uid });
   return (
-    <div className="mx-auto grid max-w-3xl gap-6">
+    <div className="mx-auto grid max-w-3xl grid-cols-1 gap-6">
       <div>
         <BackLink href={REVIEWS} text={t("all")} />
         {query.data ? (

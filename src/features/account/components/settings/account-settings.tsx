@@ -45,7 +45,7 @@ export function AccountSettings() {
   return (
     <>
       <PageHeading title={t("title")} lead={t("lead")} />
-      <div className="grid gap-6 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-8">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-8">
         <nav aria-label={t("sections.label")} className="-mx-4 overflow-x-auto px-4 lg:mx-0 lg:px-0">
           <ul className="flex w-max gap-1 lg:w-auto lg:flex-col">
             {shown.map((section) => {
@@ -68,7 +68,7 @@ export function AccountSettings() {
             })}
           </ul>
         </nav>
-        <div className="grid max-w-3xl content-start gap-6">
+        <div className="grid max-w-3xl grid-cols-1 content-start gap-6">
           <Content />
         </div>
       </div>

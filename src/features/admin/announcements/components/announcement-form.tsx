@@ -77,9 +77,9 @@ export function AnnouncementForm({ announcement }: { announcement: Announcement 
   };
 
   return (
-    <form ref={shown.form} noValidate className="grid gap-6" onSubmit={submit}>
+    <form ref={shown.form} noValidate className="grid grid-cols-1 gap-6" onSubmit={submit}>
       <Section title={t("what")} lead={t("whatLead")}>
-        <div className="grid gap-5">
+        <div className="grid grid-cols-1 gap-5">
           <Choices
             label={t("kind")}
             value={kind}
@@ -120,14 +120,14 @@ export function AnnouncementForm({ announcement }: { announcement: Announcement 
         </div>
       </Section>
       <Section title={t("whom")} lead={t("whomLead")}>
-        <div className="grid gap-5">
+        <div className="grid grid-cols-1 gap-5">
           <Choices
             label={t("audience")}
             value={audience}
             choices={AUDIENCES.map((one) => ({ value: one, label: t(`audiences.${one}`) }))}
             onChange={(one) => setValue("audience", one, { shouldDirty: true })}
           />
-          <div className="grid gap-5 sm:grid-cols-2">
+          <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
             <TextField
               type="datetime-local"
               label={t("from")}

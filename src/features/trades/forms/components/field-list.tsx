@@ -48,7 +48,7 @@ export function FieldList({ fields, onChange, wrong, errorOf }: FieldListProps) 
   return (
     <DndContext id={id} sensors={sensors} accessibility={SILENT} onDragStart={() => setOpen(undefined)} onDragEnd={drop}>
       {fields.length === 0 ? <p className="text-ink-soft">{t("noFields")}</p> : null}
-      <ol tabIndex={-1} className="grid gap-3">
+      <ol tabIndex={-1} className="grid grid-cols-1 gap-3">
         {fields.map((field, at) => (
           <FieldCard
             key={field.id}

@@ -104,7 +104,7 @@ function Builder({ workspace, form: known }: { workspace: Workspace; form: FormD
   return (
     <form
       noValidate
-      className="grid gap-5"
+      className="grid grid-cols-1 gap-5"
       onSubmit={form.handleSubmit(async (values) => {
         if (await save(values)) notify("success", common("saved"));
       })}

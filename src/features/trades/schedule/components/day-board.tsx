@@ -80,7 +80,7 @@ export function DayBoard({
             return (
               <li key={row.uid} className="grid grid-cols-[16rem_minmax(0,1fr)] border-b border-line last:border-0">
                 <ResourceHead workspace={workspace} resource={row} onNew={mayChange ? () => onNew(row.uid) : undefined} />
-                <div data-resource={row.uid} className="relative min-h-16 bg-sunken">
+                <div data-resource={row.uid} className="not-worked relative min-h-16">
                   {worked.get(row.uid)?.map((time) => (
                     <div key={time.start} className="absolute inset-y-0 bg-surface" style={asStyle(placed(time, whole))} />
                   ))}

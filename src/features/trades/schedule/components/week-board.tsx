@@ -96,7 +96,7 @@ export function WeekBoard({
                     data-day={span.day}
                     className={clsx(
                       "grid min-h-16 content-start gap-1 border-s border-line p-1",
-                      worked[at]?.get(row.uid)?.length === 0 && "bg-sunken",
+                      worked[at]?.get(row.uid)?.length === 0 && "not-worked",
                     )}
                   >
                     {away ? <p className="px-1 text-xs text-ink-soft">{t("away")}</p> : null}
