@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { useHarness } from "#tests/config/harness";
+import { expectError } from "#tests/factories/catalogues";
 import {
   act,
   addImage,
@@ -17,12 +18,14 @@ import {
   topicOf,
   words,
 } from "#tests/factories/forum";
-import { moderateTopic } from "#tests/factories/forum-care";
+import { moderate, moderateTopic } from "#tests/factories/forum-care";
 import { picture } from "#tests/factories/pictures";
 import { readZip } from "#tests/factories/zip";
 import { eraseDue } from "@/features/account/deletion/mutations";
 import { makeExports } from "@/features/account/export/mutations";
 import { forumData } from "@/features/forum/personal-data";
+import { emptyGone } from "@/features/forum/retention/mutations";
+import { GONE_DAYS } from "@/features/forum/rules";
 
 const harness = useHarness();
 let sql: postgres.Sql;
@@ -91,6 +94,11 @@ describe("an account's end", () => {
   it("leaves what was said without a name, and nothing else of the person", async () => {
     const topic = await aTopic(harness(), ada, room.id);
     const kept = await said(harness(), ben, topic.uid, `kept ${words()}`);
+    const out = await addImage(harness(), ben.token, await picture("png"));
+    const number = await said(harness(), ben, topic.uid, `edited out ${words()} ![x](image:${out.uid})`);
+    dataOf(await act(harness(), ben, "topic/message/edit", { uid: number.uid, message: `what stands ${words()}` }));
+    const removed = await said(harness(), ben, topic.uid, `removed ${words()}`);
+    dataOf(await moderate(harness(), await aStranger(harness(), {}, "admin"), removed.uid, "remove"));
     const taken = await said(harness(), ben, topic.uid, `taken back ${words()}`);
     dataOf(await act(harness(), ben, "topic/message/edit", { uid: taken.uid, message: `taken back twice ${words()}` }));
     dataOf(await act(harness(), ben, "topic/message/delete", { uid: taken.uid }));
@@ -101,7 +109,7 @@ describe("an account's end", () => {
     const mentioned = await said(harness(), ada, topic.uid, `@${await handleOf(harness(), ben)} ${words()}`);
     dataOf(await act(harness(), ben, "topic/message/react", { uid: mentioned.uid, reaction: "like", on: true }));
     const keyOf = async (uid: string) => (await sql`select file_key from forum_images where id = ${uid}`)[0]?.file_key as string;
-    const [shownKey, waitingKey] = [await keyOf(shown.uid), await keyOf(waiting.uid)];
+    const [shownKey, waitingKey, outKey] = [await keyOf(shown.uid), await keyOf(waiting.uid), await keyOf(out.uid)];
 
     await harness().call("POST", "/api/user/personalization/account/deletion/request", { token: ben.token });
     await sql`update users set deletion_requested_at = now() - interval '15 days' where id = ${ben.id}`;
@@ -116,11 +124,65 @@ describe("an account's end", () => {
     expect(await topicOf(harness(), ada, begun.uid)).toMatchObject({ author: null, posters: [], posterCount: 0 });
     expect(await topicOf(harness(), ada, topic.uid)).toMatchObject({ posterCount: 1, posters: [{ uid: ada.id }] });
     expect((await messagesOf(harness(), ada, begun.uid)).find(({ uid }: { uid: string }) => uid === pictured.uid).images).toHaveLength(1);
-    expect((await sql`select key from stored_files where key in (${shownKey}, ${waitingKey})`).map(({ key }) => key)).toEqual([shownKey]);
+    expect((await sql`select key from stored_files where key in (${shownKey}, ${waitingKey}, ${outKey})`).map(({ key }) => key)).toEqual([
+      shownKey,
+    ]);
     expect(await sql`select 1 from forum_images where id = ${waiting.uid}`).toHaveLength(0);
     for (const table of ["forum_members", "forum_reactions", "forum_mentions", "forum_topic_marks", "forum_room_marks"])
       expect({ table, rows: await sql`select 1 from ${sql(table)} where user_id = ${ben.id}` }).toEqual({ table, rows: [] });
-    expect(await sql`select 1 from forum_posts where author_id = ${ben.id} or text like '%taken back%'`).toHaveLength(0);
-    expect(await sql`select 1 from forum_post_versions where text like '%taken back%'`).toHaveLength(0);
+    expect(
+      await sql`select 1 from forum_posts where author_id = ${ben.id} or text like '%taken back%' or text = ${removed.message}`,
+    ).toHaveLength(0);
+    expect(await sql`select 1 from forum_post_versions where text like '%taken back%' or text like 'edited out%'`).toHaveLength(0);
+  });
+});
+
+describe("what is gone for long", () => {
+  const past = (uid: string, days: number) =>
+    sql`update forum_posts set gone_at = now() - make_interval(days => ${days}) where id = ${uid}`;
+  const textOf = async (uid: string) => (await sql`select text from forum_posts where id = ${uid}`)[0]?.text as string;
+
+  it("is emptied of its words, earlier ones and pictures, whether its author took it back or the team removed it", async () => {
+    const admin = await aStranger(harness(), {}, "admin");
+    const [topic, ada, zoe] = [await aTopic(harness(), admin, room.id), await aMember(harness()), await aMember(harness())];
+    const put = await addImage(harness(), ada.token, await picture("png"));
+    const back = await said(harness(), ada, topic.uid, inText(put.uid));
+    const [{ file_key: key } = { file_key: "" }] = await sql`select file_key from forum_images where id = ${put.uid}`;
+    dataOf(await act(harness(), ada, "topic/message/edit", { uid: back.uid, message: `another wording ${words()}` }));
+    const [removed, young, reported] = [
+      await said(harness(), ada, topic.uid),
+      await said(harness(), ada, topic.uid),
+      await said(harness(), zoe, topic.uid),
+    ];
+    const standing = await said(harness(), zoe, topic.uid);
+    dataOf(await act(harness(), ada, "topic/message/delete", { uid: back.uid }));
+    for (const { uid } of [removed, young]) dataOf(await moderate(harness(), admin, uid, "remove"));
+    await sql`insert into forum_flags (id, post_id, flagger_id, reason, note) values (${randomUUID()}, ${reported.uid}, ${admin.id}, 'spam', '')`;
+    dataOf(await act(harness(), zoe, "topic/message/delete", { uid: reported.uid }));
+    for (const { uid } of [back, removed, reported]) await past(uid, GONE_DAYS + 1);
+    await past(young.uid, GONE_DAYS - 1);
+    await emptyGone(harness().app.services);
+
+    expect([await textOf(back.uid), await textOf(removed.uid)]).toEqual(["", ""]);
+    for (const one of [young, reported, standing]) expect(await textOf(one.uid)).toBe(one.message);
+    expect(await sql`select 1 from forum_post_versions where post_id = ${back.uid}`).toHaveLength(0);
+    expect(await sql`select 1 from stored_files where key = ${key}`).toHaveLength(0);
+    // Its place is left, of which nobody reads more, and which nobody fills again.
+    const seen = await messagesOf(harness(), admin, topic.uid);
+    expect(seen.find(({ uid }: { uid: string }) => uid === removed.uid)).toMatchObject({ state: "removed", message: null });
+    expectError(await moderate(harness(), admin, removed.uid, "restore"), 409, "wrongState");
+    dataOf(await moderate(harness(), admin, young.uid, "restore"));
+    expect((await sql`select gone_at from forum_posts where id = ${young.uid}`)[0]?.gone_at).toBeNull();
+  });
+
+  it("goes with the title of the topic that its author took back", async () => {
+    const ada = await aMember(harness());
+    const topic = await aTopic(harness(), ada, room.id);
+    const [{ uid }] = await messagesOf(harness(), ada, topic.uid);
+    dataOf(await act(harness(), ada, "topic/message/delete", { uid }));
+    await past(uid, GONE_DAYS + 1);
+    await emptyGone(harness().app.services);
+    expect((await sql`select title from forum_topics where id = ${topic.uid}`)[0]?.title).toBe("");
+    expect(await textOf(uid)).toBe("");
   });
 });

@@ -329,6 +329,9 @@ describe("members", () => {
     const topic = await aTopic(harness(), stranger, room.id);
     expect(await suggest("", { topicId: topic.uid })).toEqual([stranger.id]);
     expect((await suggest("ada", { topicId: topic.uid }))[0]).toBe(stranger.id);
+    // Who wrote in a topic that is not there any more is told to nobody but the team.
+    await sql`update forum_topics set state = 'deleted' where id = ${topic.uid}`;
+    expect(await suggest("", { topicId: topic.uid })).toEqual([]);
     expect(await handleOf(harness(), stranger)).toBe(handle);
   });
 

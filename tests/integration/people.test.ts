@@ -161,6 +161,7 @@ describe("a person's page", () => {
       factors: { password: true, totp: true, recoveryCodes: 0, passkeys: 1, thirdParties: ["github"] },
       conversations: [],
       acts: ["suspend", "endSessions", "view"],
+      history: true,
     });
     // No number that moves as somebody's review comes in.
     expect(person.holdings).toEqual({ answers: 3, recordings: 3, simulations: 0, communityMessages: 0, conversations: 0 });
@@ -182,7 +183,11 @@ describe("a person's page", () => {
     await act("/suspend", { uids: [user.uid], reason: "Recordings of others" });
     await act("/restore", { uids: [user.uid] });
     await harness().call("POST", ROLE, { token: chief.token, body: { uid: user.uid, role: "admin" } });
-    const { body } = await harness().call("GET", `${P}/history/get?uid=${user.uid}`, { token: admin.token });
+    // What was done about one of the team, oneself included, is the super admins' to read.
+    const read = (token: string) => harness().call("GET", `${P}/history/get?uid=${user.uid}`, { token });
+    expectError(await read(admin.token), 404, "notFound");
+    expect((await view(user.uid)).history).toBe(false);
+    const { body } = await read(chief.token);
     expect(body.data).toMatchObject([
       { action: "people.grantRole", by: { name: "Carla Chief" }, before: { role: "candidate" }, after: { role: "admin" } },
       { action: "people.restore", by: { name: "Adam Inistrator" }, before: { state: "suspended" }, after: { state: "active" } },

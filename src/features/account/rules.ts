@@ -33,6 +33,7 @@ export const HOLDINGS = [
   "conversations",
   "communityMessages",
   "reviewRequests",
+  "reviewsGiven",
 ] as const;
 
 export interface LoginRecord {

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, ne, or, type SQL, sql } from "drizzle-orm";
 import {
   forumFlags,
   forumImages,
@@ -21,9 +21,15 @@ import type { PersonalData } from "@/server/personal-data";
 const ownDeleted = (userId: string): SQL =>
   sql`author_id = ${userId} and kind = 'thread' and state = 'deleted' and not answered and merged_into_id is null`;
 
-/** Messages that somebody took back, alone or with the topic that they began. */
-const takenBack = (userId: string): SQL => sql`(select p.id from ${forumPosts} p where p.author_id = ${userId}
-  and (p.state = 'self_deleted' or p.topic_id in (select id from ${forumTopics} where ${ownDeleted(userId)})))`;
+/** Messages that somebody took back, alone or with the topic that they began, and those that the team removed. */
+const goneOf = (userId: string): SQL => sql`(select p.id from ${forumPosts} p where p.author_id = ${userId}
+  and (p.state in ('self_deleted', 'removed') or p.topic_id in (select id from ${forumTopics} where ${ownDeleted(userId)})))`;
+
+/** Pictures of somebody's that stand in nothing that can be seen: those that wait, those of what is gone, and those that were edited out. */
+const unseenOf = (userId: string): SQL => sql`(
+  (${forumImages.uploaderId} = ${userId} and ${forumImages.postId} is null) or ${forumImages.postId} in ${goneOf(userId)}
+  or exists (select from ${forumPosts} p where p.id = ${forumImages.postId} and p.author_id = ${userId}
+    and strpos(lower(p.text), ${forumImages.id}::text) = 0))`;
 
 /** What somebody wrote in the community, and how they stand to what others wrote. */
 export const forumData: PersonalData = {
@@ -134,30 +140,27 @@ export const forumData: PersonalData = {
 
   // Pictures stay with the messages that they stand in, while those can be seen.
   stored: async (db, userId) => {
-    const rows = await db
-      .select({ key: forumImages.fileKey })
-      .from(forumImages)
-      .where(or(and(eq(forumImages.uploaderId, userId), isNull(forumImages.postId)), sql`${forumImages.postId} in ${takenBack(userId)}`));
+    const rows = await db.select({ key: forumImages.fileKey }).from(forumImages).where(unseenOf(userId));
     return rows.map(({ key }) => key);
   },
 
-  // What they said to others stays, without a name: answers would make no sense any more. What they had taken back goes.
+  // What they say to others stays, without a name: answers would make no sense any more. What they said before an edit goes, and what is
+  // gone already.
   erase: async (db, userId) => {
-    await db.delete(forumImages).where(and(eq(forumImages.uploaderId, userId), isNull(forumImages.postId)));
+    await db.delete(forumImages).where(unseenOf(userId));
     await db.update(forumImages).set({ uploaderId: null }).where(eq(forumImages.uploaderId, userId));
-    await db.execute(sql`delete from ${forumPostVersions} where post_id in ${takenBack(userId)}`);
-    await db.execute(sql`delete from ${forumImages} where post_id in ${takenBack(userId)}`);
+    await db.execute(sql`delete from ${forumPostVersions} where post_id in (select id from ${forumPosts} where author_id = ${userId})`);
     // In the order in which topics are locked by whoever changes several of them.
     await db.execute(
       sql`select from ${forumTopics} where id in (select topic_id from ${forumPosts} where author_id = ${userId}) order by id for no key update`,
     );
     // Of what stands in the bank, where it comes from stays.
-    await db.execute(sql`delete from ${questionProposals} where post_id in ${takenBack(userId)} and state <> 'adopted'`);
+    await db.execute(sql`delete from ${questionProposals} where post_id in ${goneOf(userId)} and state <> 'adopted'`);
     await db.execute(sql`
       update ${forumTopics} t set poster_ids = array_remove(poster_ids, ${userId}::uuid), poster_count = poster_count - 1
       where t.kind = 'thread' and exists (select from ${forumPosts} p where p.topic_id = t.id and p.author_id = ${userId}
         and p.state in ('published', 'edited', 'restored'))`);
-    await db.execute(sql`update ${forumPosts} set text = '', fingerprint = 0, search = ''::tsvector where id in ${takenBack(userId)}`);
+    await db.execute(sql`update ${forumPosts} set text = '', fingerprint = 0, search = ''::tsvector where id in ${goneOf(userId)}`);
     await db.execute(sql`update ${forumTopics} set title = '' where ${ownDeleted(userId)}`);
     await db.update(forumPosts).set({ authorId: null }).where(eq(forumPosts.authorId, userId));
     await db.update(forumTopics).set({ authorId: null }).where(eq(forumTopics.authorId, userId));

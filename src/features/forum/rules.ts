@@ -64,6 +64,14 @@ export const HELD_BACK_STATES = ["hidden", "removed"] as const satisfies readonl
 
 export const isHeldBack = (state: PostState): boolean => (HELD_BACK_STATES as readonly PostState[]).includes(state);
 
+/** What its author took back and what the team removed: nobody but the team reads it any more, and some time later nobody at all. */
+export const GONE_POST_STATES = ["self_deleted", "removed"] as const satisfies readonly PostState[];
+
+export const isGone = (state: PostState): boolean => (GONE_POST_STATES as readonly PostState[]).includes(state);
+
+/** Days until a message that is gone is emptied of its words and pictures: as long somebody may object, and the team decide otherwise. */
+export const GONE_DAYS = 90;
+
 export const flag = lifecycle<FlagState, "moderator">(FLAG_STATES, [
   { from: "open", to: "upheld", by: "moderator" },
   { from: "open", to: "dismissed", by: "moderator" },

@@ -26,7 +26,10 @@ import { letterOf, roughly } from "./rules";
 export const peerReviewData: PersonalData = {
   name: "peerReview",
 
-  count: async (db, userId) => ({ reviewRequests: await db.$count(reviewRequests, eq(reviewRequests.authorId, userId)) }),
+  count: async (db, userId) => ({
+    reviewRequests: await db.$count(reviewRequests, eq(reviewRequests.authorId, userId)),
+    reviewsGiven: await db.$count(peerReviews, eq(peerReviews.reviewerId, userId)),
+  }),
 
   records: async ({ db }, userId) => {
     const [user] = await db.select({ language: users.language }).from(users).where(eq(users.id, userId));

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, getTableColumns, isNull, sql } from "drizzle-orm";
+import { describeDevice } from "@/features/account/sessions/rules";
 import { isLocale } from "@/lib/locales";
 import { answerDeliveries, answerStarMarks, answers, questions, recordingPlays, shareLinks, users } from "@/server/db/schema";
 import type { PersonalData } from "@/server/personal-data";
@@ -77,7 +78,11 @@ export const practiceData: PersonalData = {
         deliveries: spoken.map(({ peaks, ...delivery }) => ({ ...delivery, peaks: [...peaks] })),
         starMarks: marks,
         shareLinks: links,
-        plays: plays.map(({ answerId, by, userAgent, playedAt }) => ({ answerId, by, userAgent, playedAt })),
+        plays: plays.map(({ answerId, by, userAgent, playedAt }) => {
+          // As the page tells it: what else a browser says of itself may tell who it was that listened.
+          const { browser, system } = describeDevice(userAgent);
+          return { answerId, by, browser, system, playedAt };
+        }),
       },
       files: stored.map(({ answer, question }) => ({
         path: fileName(answer, question),

@@ -157,6 +157,7 @@ async function sendOne({ db, push, env }: Services, row: Row): Promise<PushAnswe
       locale: users.language,
       timeZone: users.timeZone,
       role: users.role,
+      loggedIn: sql<boolean>`${sessions.expiresAt} > now()`,
       withoutFactor: withoutFactor("users"),
     })
     .from(outboxPushes)
@@ -181,7 +182,8 @@ async function sendOne({ db, push, env }: Services, row: Row): Promise<PushAnswe
   if (!isTellable(notification)) return { state: "later", reason: "unknown" };
   // Whoever has left the team since, or has no second factor, hears no more of its work.
   if (!isEventFor(notification.event, roleInForce(env, found))) return { state: "taken" };
-  const { title } = wordsOf(notification, locale, timeZone);
+  // Once the login has run out somebody else may sit there, and titles name people.
+  const title = found.loggedIn ? wordsOf(notification, locale, timeZone).title : serverText(locale, "notifications.push.news");
   const message = { title, href: notification.href, tag: notification.groupKey ?? notification.id, ...writing(locale) };
   const urgency = URGENT.includes(notification.event) ? "high" : "normal";
   return push.send(target, message, { ttl: left, urgency, topic: topicOf(notification.groupKey ?? notification.id) });

@@ -48,6 +48,8 @@ export const personDto = rowDto.extend({
   conversations: z.array(z.object({ uid: z.uuid(), subject: z.string(), state: z.enum(CONVERSATION_STATES), movedAt: z.string() })),
   /** What the caller may do about this account now. */
   acts: z.array(z.enum(PEOPLE_ACTS)),
+  /** Whether the caller reads what was done about them. */
+  history: z.boolean(),
 });
 
 const fields = z.record(z.string(), z.unknown()).nullable();

@@ -5,7 +5,7 @@ import { accountState, erasureDue } from "@/features/account/rules";
 import { describeDevice } from "@/features/account/sessions/rules";
 import { plansOf, usageOf, withPlans } from "@/features/subscription/queries";
 import { PAID_PLANS, type PaidPlan } from "@/features/subscription/rules";
-import { found } from "@/lib/app-error";
+import { AppError, found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
 import { afterCursor, beforeCursor, cursorOf } from "@/lib/cursors";
 import { spanOf } from "@/lib/days";
@@ -16,7 +16,7 @@ import type { Services, UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { exactly, olderThan } from "@/server/db/keyset";
 import { auditEvents, conversations, identities, loginFailures, passkeys, recoveryCodes, sessions, users } from "@/server/db/schema";
-import { actsOn, numbersOf } from "./rules";
+import { actsOn, numbersOf, readsHistory } from "./rules";
 import { type HistoryInput, PEOPLE, type PeopleInput } from "./schema";
 
 /** Logins that a person's page shows. */
@@ -205,6 +205,7 @@ export async function getPerson(ctx: UserContext, uid: string) {
     storedBytes,
     conversations: talks.map((talk) => ({ ...talk, movedAt: talk.movedAt.toISOString() })),
     acts: actsOn(actor, { id: uid, role: row.role, state: row.state }),
+    history: readsHistory(actor, row),
   };
 }
 
@@ -220,8 +221,13 @@ async function factorsOf(db: Executor, userId: string) {
   return { passkeys: keys?.n ?? 0, recoveryCodes: codes?.n ?? 0, thirdParties: linked.map(({ provider }) => provider) };
 }
 
-/** What those who run the service did about somebody, the newest first. */
-export async function listHistory({ db }: UserContext, { uid, before }: HistoryInput) {
+/** What those who run the service did about somebody, the newest first. @throws AppError notFound, also where it is not theirs to read */
+export async function listHistory({ db, actor }: UserContext, { uid, before }: HistoryInput) {
+  const [person] = await db
+    .select({ role: users.role })
+    .from(users)
+    .where(and(eq(users.id, uid), isNull(users.erasedAt)));
+  if (!readsHistory(actor, found(person))) throw new AppError("notFound");
   const cursor = before ? beforeCursor(before) : undefined;
   const rows = await db
     .select({

@@ -19,8 +19,8 @@ const ENDINGS = [0, 99, 9999, 999_999, 999_999_999];
 /** Makes somebody a member under the name that follows from their account, if they are none yet. */
 async function join(tx: Executor, userId: string): Promise<void> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId));
-  const { username, firstName, lastName, role } = found(user);
-  const base = firstHandle(username, firstName);
+  const { firstName, lastName, role } = found(user);
+  const base = firstHandle(firstName);
   for (const most of ENDINGS) {
     const handle = most === 0 ? base : `${base}${randomInt(most)}`;
     const name = soundName(shownName(firstName, lastName), handle, isTeam(role));

@@ -6,7 +6,7 @@ import type { Role } from "@/lib/enums/account";
 import { fold } from "@/lib/search-terms";
 import type { UserContext } from "@/server/api/context";
 import { type Executor, prepared } from "@/server/db/client";
-import { forumMembers, forumPosts, users } from "@/server/db/schema";
+import { forumMembers, forumPosts, forumTopics, users } from "@/server/db/schema";
 import type { AuthorDto } from "./dto";
 import { firstHandle, shownName } from "./rules";
 import { type SuggestInput, soundName } from "./schema";
@@ -78,8 +78,8 @@ export async function membersCalled(db: Executor, handles: string[]): Promise<Ma
 }
 
 /** How the community would see somebody who is no member yet. */
-export function firstMember({ username, firstName, lastName, role }: Pick<User, "username" | "firstName" | "lastName" | "role">) {
-  const handle = firstHandle(username, firstName);
+export function firstMember({ firstName, lastName, role }: Pick<User, "firstName" | "lastName" | "role">) {
+  const handle = firstHandle(firstName);
   return { handle, name: soundName(shownName(firstName, lastName), handle, isTeam(role)) };
 }
 
@@ -148,7 +148,8 @@ export async function suggestMembers({ db, actor }: UserContext, { text, topicId
         .where(
           and(
             fits,
-            sql`exists (select from ${forumPosts} p where p.topic_id = ${topicId} and p.author_id = ${forumMembers.userId}
+            sql`exists (select from ${forumPosts} p join ${forumTopics} t on t.id = p.topic_id
+              where t.id = ${topicId} and (t.state <> 'deleted' or ${isTeam(actor.role)}) and p.author_id = ${forumMembers.userId}
               and p.state in ('published', 'edited', 'restored'))`,
           ),
         )

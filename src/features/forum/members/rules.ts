@@ -35,8 +35,11 @@ export function handleBase(text: string): string {
   return isHandle(trimmed) ? trimmed : "member";
 }
 
-/** The handle that somebody would have, unless others have it: none that only those who run the service have. */
-export function firstHandle(username: string | null, firstName: string): string {
-  const base = handleBase(username ?? firstName);
+/**
+ * The handle that somebody would have, unless others have it: none that only those who run the service have. A username is none: it logs
+ * in, and everybody sees a handle.
+ */
+export function firstHandle(firstName: string): string {
+  const base = handleBase(firstName);
   return isReserved(base) ? handleBase("") : base;
 }

@@ -40,6 +40,8 @@ export async function moderateMessage(ctx: UserContext, { uid, act, remove, reas
     if (open.length === 0 && isAboutReports(act)) throw new AppError("wrongState");
     if (seen && !isAsSeen(seen, post, open)) throw new AppError("conflict");
     const to = stateAfter(act, post.state, { remove });
+    // Of what was emptied meanwhile there is nothing to show again.
+    if (to === "restored" && post.text === "") throw new AppError("wrongState");
     if (to) await turnPost(tx, held, to, "moderator");
     if (to === "removed") await forgetPost(tx, topic, uid);
     const decided = await settleFlags(tx, held, verdictOf(act), actor.id);

@@ -227,7 +227,7 @@ async function holdOwn(tx: Executor, actor: UserContext["actor"], uid: string) {
 }
 
 /**
- * Says it in other words; what it said before is kept, for all who can see the message.
+ * Says it in other words; what it said before is kept, for its author and the team.
  * @throws AppError notFound | wrongState | topicLocked | topicArchived | attachmentGone, and what is too much in it
  */
 export async function editPost(ctx: UserContext, { uid, message }: EditInput) {
@@ -301,6 +301,7 @@ export async function deletePost({ db, actor }: UserContext, uid: string) {
     const which = and(eq(forumPosts.authorId, actor.id), whole ? eq(forumPosts.topicId, topic.id) : eq(forumPosts.id, uid));
     const gone = tx.select({ id: forumPosts.id }).from(forumPosts).where(which);
     await revokeWith(tx, gone);
+    if (whole) await tx.update(forumPosts).set({ goneAt: sql`now()` }).where(which);
     if (whole) await forgetTopic(tx, topic.id);
     else await forgetPost(tx, topic, uid);
     await withdrawWith(tx, gone);

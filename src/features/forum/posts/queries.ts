@@ -111,7 +111,8 @@ async function toPosts({ db, files }: Reader, viewer: Viewer, rows: Row[], repor
 async function toPost(files: Services["files"], viewer: Viewer, authors: Authors, row: Row, reported: boolean): Promise<PostDto> {
   const { id, topicId, seq, state, text, authorId, replyFromId, createdAt, editedAt } = row;
   const reads = mayRead(state, viewer);
-  const shows = reported || reads;
+  // What is gone for long has been emptied.
+  const shows = (reported || reads) && text !== "";
   const own = viewer !== null && authorId === viewer.id;
   const team = viewer !== null && isTeam(viewer.role);
   const quote = shows ? row.quoted : null;
@@ -205,13 +206,14 @@ async function isReported(db: Executor, uid: string): Promise<boolean> {
 }
 
 /**
- * What a message said, from its first wording to the one that stands. Whoever decides about its reports reads that also of what its
- * author took back.
+ * What a message said, from its first wording to the one that stands: for its author, who may have taken something out of it for good
+ * reason, and for the team. Whoever decides about its reports reads that also of what its author took back.
  * @throws AppError notFound, also where it cannot be seen
  */
 export async function postHistory({ db, actor }: UserContext, uid: string) {
   const { post } = await seePost(db, actor, uid);
-  const reads = mayRead(post.state, actor) || (isTeam(actor.role) && (await isReported(db, uid)));
+  const team = isTeam(actor.role);
+  const reads = mayRead(post.state, actor) ? team || post.authorId === actor.id : team && (await isReported(db, uid));
   if (!reads) throw new AppError("notFound");
   const before = await db.select().from(forumPostVersions).where(eq(forumPostVersions.postId, uid)).orderBy(asc(forumPostVersions.version));
   const now = { version: before.length + 1, text: post.text, writtenAt: post.editedAt ?? post.createdAt };

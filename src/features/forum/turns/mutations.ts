@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { type Happening, happening, roomTopic, topicTopic } from "@/features/forum/events";
-import { isVisible, post as postLife, topic as topicLife } from "@/features/forum/rules";
+import { isGone, isVisible, post as postLife, topic as topicLife } from "@/features/forum/rules";
 import { AppError, found } from "@/lib/app-error";
 import { AVATAR_GROUP_MAX } from "@/lib/constants";
 import { type PostState, TOPIC_STATES, type TopicState } from "@/lib/enums/forum";
@@ -107,7 +107,7 @@ export async function turnPost(
   Object.assign(post, set, { state: to });
   await tx
     .update(forumPosts)
-    .set({ ...set, state: to, search: vectorOf(post, topic) })
+    .set({ ...set, state: to, goneAt: isGone(to) ? sql`now()` : null, search: vectorOf(post, topic) })
     .where(eq(forumPosts.id, post.id));
   if (delta !== 0) {
     await applyCounts(tx, topic, delta);

@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, like } from "drizzle-orm";
+import { readsHistory } from "@/features/admin/people/rules";
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
 import type { UserContext } from "@/server/api/context";
@@ -9,10 +10,10 @@ import { currentSubscription, inWorld, planOf, toInvoice, toSubscription } from 
 export async function getPerson(ctx: UserContext, email: string) {
   const { db } = ctx;
   const [user] = await db
-    .select({ uid: users.id, email: users.email, firstName: users.firstName, lastName: users.lastName })
+    .select({ uid: users.id, email: users.email, firstName: users.firstName, lastName: users.lastName, role: users.role })
     .from(users)
     .where(and(eq(users.email, email.toLowerCase()), isNull(users.erasedAt)));
-  const person = found(user);
+  const { role, ...person } = found(user);
   const [{ plan }, held, grants, asked, acts] = await Promise.all([
     planOf(ctx, db, person.uid),
     currentSubscription(ctx, db, person.uid),
@@ -36,6 +37,7 @@ export async function getPerson(ctx: UserContext, email: string) {
       .orderBy(desc(auditEvents.at))
       .limit(PAGE_SIZE),
   ]);
+  const reads = readsHistory(ctx.actor, { role });
   return {
     ...person,
     plan,
@@ -45,11 +47,11 @@ export async function getPerson(ctx: UserContext, email: string) {
       plan: given,
       startsAt: startsAt.toISOString(),
       endsAt: endsAt.toISOString(),
-      reason,
+      reason: reads ? reason : "",
       revokedAt: revokedAt?.toISOString() ?? null,
     })),
     invoices: asked.map(toInvoice),
-    acts: acts.map(({ event: { id, action, at, detail }, by }) => ({
+    acts: (reads ? acts : []).map(({ event: { id, action, at, detail }, by }) => ({
       uid: id,
       action,
       at: at.toISOString(),

@@ -57,13 +57,9 @@ export async function dropUnsent({ db, files }: Services): Promise<void> {
   await files.remove(gone.flatMap(({ fileKey, previewKey }) => [fileKey, ...(previewKey ? [previewKey] : [])]));
 }
 
-/** What guests wrote long ago goes, with its files; the files first, so that none is left without a row that knows of it. */
+/** What guests wrote long ago goes with its files, however it stands: what nobody has touched since is answered no more. The files first, so that none is left without a row that knows of it. */
 export async function forgetGuests({ db, files }: Services): Promise<void> {
-  const old = and(
-    eq(conversations.state, "closed"),
-    isNull(conversations.userId),
-    lt(conversations.movedAt, sql`now() - make_interval(months => ${GUEST_MONTHS})`),
-  );
+  const old = and(isNull(conversations.userId), lt(conversations.movedAt, sql`now() - make_interval(months => ${GUEST_MONTHS})`));
   const due = await db.select({ id: conversations.id }).from(conversations).where(old).limit(BATCH);
   if (due.length === 0) return;
   const ids = due.map(({ id }) => id);

@@ -153,6 +153,8 @@ export const forumPosts = pgTable(
     /** Of the text without what differs by accident: what is written twice has the same. */
     fingerprint: bigint({ mode: "bigint" }).notNull(),
     editedAt: instant("edited_at"),
+    /** Since when its author has taken it back, alone or with its topic, or the team has removed it; some time later it is emptied. */
+    goneAt: instant("gone_at"),
     /** Its terms, and in a topic's first message those of the title; empty for what cannot be seen. */
     search: searchVector().notNull(),
     createdAt: instant("created_at").notNull().defaultNow(),
@@ -166,6 +168,8 @@ export const forumPosts = pgTable(
     index("forum_posts_room_idx").on(t.professionId, t.createdAt, t.id),
     index("forum_posts_reply_idx").on(t.replyFromId),
     index("forum_posts_search_idx").using("gin", t.search),
+    // What is to be emptied.
+    index("forum_posts_gone_idx").on(t.goneAt).where(sql`gone_at is not null and text <> ''`),
   ],
 );
 

@@ -53,7 +53,7 @@ export function PersonPage() {
             <PersonCommunity uid={person.uid} />
           </div>
           {person.role === "candidate" ? <PersonViewings uid={person.uid} /> : null}
-          <PersonHistory uid={person.uid} />
+          {person.history ? <PersonHistory uid={person.uid} /> : null}
           <PersonPlan email={person.email} />
         </div>
       ) : (

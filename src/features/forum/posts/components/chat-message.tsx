@@ -13,9 +13,10 @@ import { MessageDialog } from "../../moderation/components/message-dialog";
 import type { MessageAct } from "../../moderation/rules";
 import { ShareCard } from "../../sharing/components/share-card";
 import type { PostDto } from "../dto";
-import { usePostActions } from "../hooks/use-post-actions";
+import { readsHistory, usePostActions } from "../hooks/use-post-actions";
 import { usePostChanges } from "../hooks/use-post-changes";
 import { DeleteDialog } from "./delete-dialog";
+import { EditedMark } from "./edited-mark";
 import { Editor } from "./editor";
 import { HistoryDialog } from "./history-dialog";
 import { MessageMarkdown } from "./markdown";
@@ -106,13 +107,7 @@ export function ChatMessage(props: ChatMessageProps) {
           ) : null}
           {post.share ? <ShareCard share={post.share} own={post.own} onChanged={renew} /> : null}
           {visible && post.editedAt ? (
-            <button
-              type="button"
-              onClick={() => setOpen("history")}
-              className="w-fit rounded text-xs text-ink-soft underline-offset-4 hover:underline"
-            >
-              {t("edited")}
-            </button>
+            <EditedMark reads={readsHistory(post, moderates)} onOpen={() => setOpen("history")} className="w-fit text-xs text-ink-soft" />
           ) : null}
           {post.reactions.length > 0 ? (
             <div className="flex flex-wrap gap-1.5">

@@ -19,9 +19,10 @@ import type { MessageAct } from "../../moderation/rules";
 import { ProposalCard } from "../../proposals/components/proposal-card";
 import { ShareCard } from "../../sharing/components/share-card";
 import type { PostDto } from "../dto";
-import { usePostActions } from "../hooks/use-post-actions";
+import { readsHistory, usePostActions } from "../hooks/use-post-actions";
 import { usePostChanges } from "../hooks/use-post-changes";
 import { DeleteDialog } from "./delete-dialog";
+import { EditedMark } from "./edited-mark";
 import { Editor } from "./editor";
 import { HistoryDialog } from "./history-dialog";
 import { MessageMarkdown } from "./markdown";
@@ -94,11 +95,7 @@ export function Post(props: PostProps) {
             <Link href={postHref(post.uid)} title={format.dateTime(post.createdAt)} className="rounded underline-offset-4 hover:underline">
               <time dateTime={post.createdAt}>{format.ago(post.createdAt)}</time>
             </Link>
-            {visible && post.editedAt ? (
-              <button type="button" onClick={() => setOpen("history")} className="rounded underline-offset-4 hover:underline">
-                {t("edited")}
-              </button>
-            ) : null}
+            {visible && post.editedAt ? <EditedMark reads={readsHistory(post, props.moderates)} onOpen={() => setOpen("history")} /> : null}
           </p>
         </div>
         {isAnswer ? (

@@ -39,6 +39,10 @@ export interface PostDoings {
   onModerate?: ((act: "hide" | "restore" | "remove") => void) | undefined;
 }
 
+/** Whether there are earlier wordings that its reader may read: its author and the team do. */
+export const readsHistory = ({ own, editedAt }: Pick<PostDto, "own" | "editedAt">, moderates: boolean): boolean =>
+  editedAt !== null && (own || moderates);
+
 /** What its reader may do to a message, in the order of the menu. */
 export function usePostActions(post: PostDto, doings: PostDoings): PostAction[] {
   const t = useTranslations("forum.post");
@@ -58,11 +62,14 @@ export function usePostActions(post: PostDto, doings: PostDoings): PostAction[] 
         onSelect: () => onAnswer(post, !isAnswer),
       },
     visible && post.own && onEdit && { key: "edit", label: t("edit"), Icon: PencilSquareIcon, onSelect: onEdit },
-    visible && post.editedAt !== null && { key: "history", label: t("history"), Icon: ClockIcon, onSelect: doings.onHistory },
+    visible &&
+      readsHistory(post, onModerate !== undefined) && { key: "history", label: t("history"), Icon: ClockIcon, onSelect: doings.onHistory },
     visible && post.own && { key: "delete", label: t("delete"), Icon: TrashIcon, onSelect: doings.onDelete, danger: true },
     visible && !post.own && { key: "report", label: t("report"), Icon: FlagIcon, onSelect: doings.onReport },
     onModerate && may("hidden") && { key: "hide", label: t("hide"), Icon: EyeSlashIcon, onSelect: () => onModerate("hide") },
-    onModerate && may("restored") && { key: "restore", label: t("restore"), Icon: EyeIcon, onSelect: () => onModerate("restore") },
+    onModerate &&
+      may("restored") &&
+      post.message !== null && { key: "restore", label: t("restore"), Icon: EyeIcon, onSelect: () => onModerate("restore") },
     onModerate &&
       post.author !== null && {
         key: "record",

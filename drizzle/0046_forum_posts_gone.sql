@@ -1,0 +1,4 @@
+ALTER TABLE "forum_posts" ADD COLUMN "gone_at" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "forum_posts_gone_idx" ON "forum_posts" USING btree ("gone_at") WHERE gone_at is not null and text <> '';--> statement-breakpoint
+-- What is gone already counts from now on.
+UPDATE "forum_posts" SET "gone_at" = now() WHERE "state" IN ('self_deleted', 'removed');

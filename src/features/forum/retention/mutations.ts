@@ -1,0 +1,61 @@
+import { and, eq, inArray, isNotNull, lt, notExists, sql } from "drizzle-orm";
+import { GONE_DAYS, VISIBLE_POST_STATES } from "@/features/forum/rules";
+import type { Services } from "@/server/api/context";
+import { forumFlags, forumImages, forumPosts, forumPostVersions, forumTopics } from "@/server/db/schema";
+
+const BATCH = 500;
+
+/**
+ * Empties messages that are gone for long: their words, earlier ones included, and their pictures. What is reported waits until that is
+ * decided. Their places, and what was decided about them, stay.
+ */
+export async function emptyGone({ db, files }: Services): Promise<void> {
+  const reported = db
+    .select({ id: forumFlags.id })
+    .from(forumFlags)
+    .where(and(eq(forumFlags.postId, forumPosts.id), eq(forumFlags.state, "open")));
+  const due = and(
+    isNotNull(forumPosts.goneAt),
+    lt(forumPosts.goneAt, sql`now() - make_interval(days => ${GONE_DAYS}::int)`),
+    sql`${forumPosts.text} <> ''`,
+    notExists(reported),
+  );
+  const removed = await db.transaction(async (tx) => {
+    const found = await tx
+      .select({ id: forumPosts.id, topicId: forumPosts.topicId })
+      .from(forumPosts)
+      .where(due)
+      .orderBy(forumPosts.goneAt)
+      .limit(BATCH);
+    if (found.length === 0) return [];
+    // Whoever brings one back holds its topic, and looks again at what it says then.
+    const topics = [...new Set(found.map(({ topicId }) => topicId))].sort();
+    await tx
+      .select({ id: forumTopics.id })
+      .from(forumTopics)
+      .where(inArray(forumTopics.id, topics))
+      .orderBy(forumTopics.id)
+      .for("no key update");
+    const ids = found.map(({ id }) => id);
+    const emptied = await tx
+      .update(forumPosts)
+      .set({ text: "", fingerprint: 0n, search: sql`''::tsvector` })
+      .where(and(inArray(forumPosts.id, ids), due))
+      .returning({ id: forumPosts.id, topicId: forumPosts.topicId, seq: forumPosts.seq, state: forumPosts.state });
+    const gone = emptied.map(({ id }) => id);
+    await tx.delete(forumPostVersions).where(inArray(forumPostVersions.postId, gone));
+    // One that went with its topic took the title along.
+    const whole = emptied.filter(({ seq, state }) => seq === 1 && (VISIBLE_POST_STATES as readonly string[]).includes(state));
+    await tx
+      .update(forumTopics)
+      .set({ title: "" })
+      .where(
+        inArray(
+          forumTopics.id,
+          whole.map(({ topicId }) => topicId),
+        ),
+      );
+    return tx.delete(forumImages).where(inArray(forumImages.postId, gone)).returning({ fileKey: forumImages.fileKey });
+  });
+  await files.remove(removed.map(({ fileKey }) => fileKey));
+}
