@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { CATALOGUES } from "#tests/factories/catalogues";
+import { DELETION_GRACE_DAYS } from "@/features/account/rules";
 import { ANSWER_MAX, QUESTION_MAX } from "@/features/support/faq/schema";
+import { PLAYED_BY } from "@/lib/enums/practice";
 import { LOCALES, type Locale, type LocalizedText } from "@/lib/locales";
+import { personalData } from "@/server/api/root";
 
 interface Category {
   slug: string;
@@ -69,5 +72,70 @@ describe("the FAQ that comes with the app", () => {
   it("leads nowhere else, and holds no HTML", () => {
     const strange = entries.filter(({ answer }) => LOCALES.some((locale) => /<|https?:\/\/|\]\((?!\/)/.test(answer[locale])));
     expect(strange.map(({ slug }) => slug)).toEqual([]);
+  });
+});
+
+/** An answer that promises something, in a language. */
+function promised(slug: string, locale: Locale): string {
+  const entry = entries.find((one) => one.slug === slug);
+  if (!entry) throw new Error(`no answer ${slug}`);
+  return entry.answer[locale];
+}
+
+/** What the words of an answer call each; null for what needs no word of its own. What is new is to be thought of in the answer first. */
+type Told = Record<string, string | null>;
+const words = (told: Told): string[] => Object.values(told).filter((word) => word !== null);
+
+describe("what the FAQ promises", () => {
+  it.each(LOCALES)("names in %s whoever the list of plays tells apart, as the list calls them", (locale) => {
+    const { title, lead, empty, recording, who, when, ...by } = CATALOGUES[locale].account.plays;
+    expect(Object.keys(by).sort()).toEqual([...PLAYED_BY].sort());
+    const answer = promised("who-played-it", locale).toLowerCase();
+    expect(Object.values(by).filter((label) => !answer.includes(label.toLowerCase()))).toEqual([]);
+  });
+
+  it.each(LOCALES)("tells in %s for how many days the end of an account can be taken back", (locale) => {
+    expect(promised("delete-account", locale)).toMatch(new RegExp(`(?<!\\d)${DELETION_GRACE_DAYS}(?!\\d)`));
+  });
+
+  it("says what becomes of what each feature holds of somebody whose account ends", () => {
+    const told: Told = {
+      simulations: null,
+      peerReview: "Reviews that you gave",
+      practice: "recordings",
+      plan: null,
+      interviews: null,
+      bank: null,
+      learning: "bookmarks",
+      subscription: "subscription",
+      support: "conversations with support",
+      faq: null,
+      community: "in the community",
+      workspaces: "workspace",
+      notifications: null,
+      areas: null,
+      account: "profile",
+    };
+    expect(personalData.map(({ name }) => name).sort()).toEqual(Object.keys(told).sort());
+    const answer = promised("delete-account", "en");
+    expect(words(told).filter((word) => !answer.includes(word))).toEqual([]);
+  });
+
+  it("says of everything that a device keeps for itself what stays on a shared one", () => {
+    const told: Told = {
+      parley: "Takes",
+      "parley-support": "Messages to support",
+      "parley-forms": "forms",
+      "parley-trades": "changes to tasks",
+      // What the server has answered goes at the end of a session.
+      "parley-answers": null,
+    };
+    const sources = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((file) => /\.tsx?$/.test(file));
+    const kept = sources.flatMap((file) =>
+      [...readFileSync(`src/${file}`, "utf8").matchAll(/\bdeviceDatabase<\w+>\("([^"]+)"/g)].map(([, name]) => name),
+    );
+    expect(kept.sort()).toEqual(Object.keys(told).sort());
+    const answer = promised("shared-computer", "en");
+    expect(words(told).filter((word) => !answer.includes(word))).toEqual([]);
   });
 });
