@@ -1,16 +1,22 @@
 // The server's code for Node: TypeScript bundled by esbuild, packages left where npm put them.
 import { rmSync } from "node:fs";
 
+/** Threads, which src/server/worker-url.ts looks for beside the chunks. */
+export const workers = {
+  "cutting-worker": "src/server/cutting/worker.ts",
+  "pdf-worker": "src/server/pdf/worker.ts",
+};
+
 /** @type {import("esbuild").BuildOptions} */
 export const bundleOptions = {
-  // Entries over shared chunks: the process, the API that development replaces while the process stays, the terminal commands, backups, the
-  // thread that plans cuts, which src/server/cutting/worker-url.ts looks for beside the chunks.
+  // Entries over shared chunks: the process, the API that development replaces while the process stays, the terminal commands, backups, and
+  // the threads.
   entryPoints: {
     main: "src/server/main.ts",
     app: "src/server/app.ts",
     admin: "src/features/admin/commands.ts",
     backup: "src/server/backup/commands.ts",
-    "cutting-worker": "src/server/cutting/worker.ts",
+    ...workers,
   },
   bundle: true,
   splitting: true,

@@ -37,7 +37,7 @@ export default defineConfig({
   resolve: {
     alias: {
       // Sources run as they are here, but Node starts threads from JavaScript only.
-      "@/server/cutting/worker-url": path.join(root, "tests/config/worker-url.ts"),
+      "@/server/worker-url": path.join(root, "tests/config/worker-url.ts"),
       "@": path.join(root, "src"),
       "#messages": path.join(root, "messages"),
       "#tests": path.join(root, "tests"),

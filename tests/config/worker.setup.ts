@@ -1,22 +1,24 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import os from "node:os";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import type { TestProject } from "vitest/node";
-import { bundleOptions } from "../../src/bin/bundle.mjs";
+import { bundleOptions, workers } from "../../src/bin/bundle.mjs";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The bundled thread that plans cuts. */
-    cuttingWorkerUrl: string;
+    /** The folder of the bundled threads, with a slash at its end. */
+    workersUrl: string;
   }
 }
 
-/** Bundles the planner's thread once for the whole run, as the server's build does: it takes a few milliseconds. */
+/** Bundles the threads once for the whole run, as the server's build does: it takes a few milliseconds. */
 export default async function setup(project: TestProject) {
-  const dir = mkdtempSync(path.join(os.tmpdir(), "parley-worker-"));
-  await build({ ...bundleOptions, entryPoints: { "cutting-worker": "src/server/cutting/worker.ts" }, outdir: dir });
-  project.provide("cuttingWorkerUrl", pathToFileURL(path.join(dir, "cutting-worker.mjs")).href);
+  // From here they find the packages that are not bundled.
+  const caches = fileURLToPath(new URL("../../node_modules/.cache/", import.meta.url));
+  mkdirSync(caches, { recursive: true });
+  const dir = mkdtempSync(path.join(caches, "parley-workers-"));
+  await build({ ...bundleOptions, entryPoints: workers, outdir: dir });
+  project.provide("workersUrl", pathToFileURL(`${dir}/`).href);
   return () => rmSync(dir, { recursive: true, force: true });
 }

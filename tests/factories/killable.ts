@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
-import { bundleOptions } from "../../src/bin/bundle.mjs";
+import { bundleOptions, workers } from "../../src/bin/bundle.mjs";
 import { freePort } from "./ports";
 
 export interface Killable {
@@ -23,7 +23,7 @@ export async function startKillable(settings: Record<string, string>): Promise<K
   const outdir = mkdtempSync(path.join(cache, "parley-killable-"));
   await build({
     ...bundleOptions,
-    entryPoints: { api: "tests/factories/api-process.ts", "cutting-worker": "src/server/cutting/worker.ts" },
+    entryPoints: { api: "tests/factories/api-process.ts", ...workers },
     outdir,
   });
   const port = await freePort();

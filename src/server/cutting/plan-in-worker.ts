@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { Progress } from "@/lib/cutting/plan";
 import type { CutOrder, CutPlan } from "@/lib/cutting/types";
-import { workerUrl } from "@/server/cutting/worker-url";
+import { workerUrl } from "@/server/worker-url";
 import type { PlannerData, PlannerMessage } from "./worker-messages";
 
 export interface PlanningOptions {
@@ -34,7 +34,7 @@ export class PlanningFailed extends Error {}
 export function planInWorker(order: CutOrder, { seed, effort, onProgress, signal }: PlanningOptions): Promise<CutPlan> {
   const stop = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   const workerData: PlannerData = { order, seed, effort, stop };
-  const worker = new Worker(workerUrl, {
+  const worker = new Worker(workerUrl("cutting-worker"), {
     workerData,
     env: {},
     argv: [],

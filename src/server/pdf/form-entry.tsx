@@ -21,7 +21,7 @@ export interface HandedIn {
   fields: FormField[];
   answers: FormAnswers;
   /** JPEGs by the ids of the photos; one that is missing could not be read. */
-  pictures: ReadonlyMap<string, Buffer>;
+  pictures: ReadonlyMap<string, Uint8Array>;
 }
 
 const styles = StyleSheet.create({
@@ -121,9 +121,9 @@ function entryDocument(entry: HandedIn, locale: Locale, fontFamily: string[]) {
       return (
         <View style={[styles.photos, row]}>
           {answer.photos.map((id) => {
-            const data = entry.pictures.get(id);
-            return data ? (
-              <Image key={id} style={styles.photo} src={{ data, format: "jpg" }} />
+            const picture = entry.pictures.get(id);
+            return picture ? (
+              <Image key={id} style={styles.photo} src={{ data: Buffer.from(picture), format: "jpg" }} />
             ) : (
               <Text key={id} style={look(styles.soft)}>
                 {say("photoMissing")}

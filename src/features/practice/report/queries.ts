@@ -5,6 +5,7 @@ import { RATING_SCALES, type RatingScale } from "@/lib/enums/practice";
 import { type Locale, localeTag } from "@/lib/locales";
 import type { UserContext } from "@/server/api/context";
 import { users } from "@/server/db/schema";
+import { drawDocument } from "@/server/pdf/draw-in-worker";
 import { serverText } from "@/server/text";
 import { interviewsSince } from "../interviews/queries";
 import { getProgress } from "../progress/queries";
@@ -37,9 +38,8 @@ export async function getReport(ctx: UserContext, input: ProgressInput) {
   const madeOn = dayIn(new Date(), progress.timeZone);
   const { periods, categories, unit, halves, range } = progress;
   const interviews = await interviewsSince(db, actor, range === "all" ? undefined : periods[0]?.from);
-  // Drawing documents takes much code that most processes never need.
-  const { renderProgress } = await import("@/server/pdf/progress-report");
-  const bytes = await renderProgress(
+  const bytes = await drawDocument(
+    "progress",
     {
       person: `${firstName} ${lastName}`.trim(),
       madeOn,

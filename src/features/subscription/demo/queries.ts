@@ -1,4 +1,5 @@
 import type { UserContext } from "@/server/api/context";
+import { drawDocument } from "@/server/pdf/draw-in-worker";
 import { serverText } from "@/server/text";
 import { LOOKUP_KEYS, offerOf } from "../rules";
 import { instantOf } from "../sync/rules";
@@ -14,9 +15,8 @@ export async function demoReceipt({ payments, locale }: UserContext, invoiceId: 
     return offer && serverText(locale, `receipt.${offer.interval}`, { plan: serverText(locale, `subscription.plans.${offer.plan}`) });
   };
   const paid = invoice.status === "paid";
-  // Drawing documents takes much code that most processes never need.
-  const { renderReceipt } = await import("@/server/pdf/receipt");
-  return renderReceipt(
+  return drawDocument(
+    "receipt",
     {
       number: invoice.number ?? invoice.id,
       paid,

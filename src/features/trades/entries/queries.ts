@@ -6,6 +6,7 @@ import { pageOffset } from "@/lib/paging";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { formEntries, formVersions, jobs, tasks, workspaceFiles, workspacePeople } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
+import { drawDocument } from "@/server/pdf/draw-in-worker";
 import { wholeOf } from "@/server/stored-bytes";
 import { printable } from "@/server/vendors/pictures";
 import { personName } from "../files/queries";
@@ -117,9 +118,8 @@ export async function entryPdf(ctx: WorkspaceContext, uid: string) {
     const picture = await printable(async () => wholeOf(await ctx.files.open(fileKey)));
     if (picture) pictures.set(id, picture);
   }
-  // Drawing documents takes much code that most processes never need.
-  const { renderEntry } = await import("@/server/pdf/form-entry");
-  const bytes = await renderEntry(
+  const bytes = await drawDocument(
+    "entry",
     {
       ...entry,
       workspace: workspace.name,

@@ -9,6 +9,7 @@ import type { WorkspaceContext } from "@/server/api/workspace";
 import { customers, jobInvoices, jobPayments, jobs, workspacePeople } from "@/server/db/schema";
 import { holdsWordsOrNumber } from "@/server/db/search";
 import type { Transaction } from "@/server/db/workspace";
+import { drawDocument } from "@/server/pdf/draw-in-worker";
 import { personName } from "../files/queries";
 import { todayOf } from "../prices/queries";
 import { pricingOf } from "../pricing/queries";
@@ -159,10 +160,9 @@ async function documentOf(tx: Transaction, workspaceId: string, uid: string) {
 export async function invoicePdf({ inWorkspace, member }: WorkspaceContext, uid: string) {
   const { invoice, creditOf, seller } = await inWorkspace((tx) => documentOf(tx, member.workspaceId, uid));
   const { lines, terms } = invoice.content;
-  // Drawing documents takes much code that most processes never need.
-  const { renderPriced } = await import("@/server/pdf/priced-document");
   const { buyer } = invoice;
-  const bytes = await renderPriced(
+  const bytes = await drawDocument(
+    "priced",
     {
       kind: invoice.kind,
       number: invoice.number === null ? "" : String(invoice.number),

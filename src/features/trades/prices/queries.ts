@@ -5,6 +5,7 @@ import { sheetSections } from "@/lib/pricing/price-sheet";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { customers, materials, priceItems, priceLists, priceVersions } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
+import { drawDocument } from "@/server/pdf/draw-in-worker";
 import { pricingOf, taxesOf } from "../pricing/queries";
 import { workspaceOf } from "../workspace/queries";
 import type { PricesForInput, PricesPdfInput } from "./schema";
@@ -157,9 +158,8 @@ export async function pricesPdf({ inWorkspace, member: { workspaceId } }: Worksp
     taxes: (await taxesOf(tx, workspaceId)).taxes,
     currency: (await workspaceOf(tx, workspaceId)).currency,
   }));
-  // Drawing documents takes much code that most processes never need.
-  const { renderPriceList } = await import("@/server/pdf/price-list");
-  const bytes = await renderPriceList(
+  const bytes = await drawDocument(
+    "priceList",
     {
       seller: pricing.seller,
       name: prices.list.name,

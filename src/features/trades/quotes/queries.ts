@@ -22,6 +22,7 @@ import {
 import { holdsWordsOrNumber } from "@/server/db/search";
 import type { Transaction } from "@/server/db/workspace";
 import { quoteToken } from "@/server/mail/templates";
+import { drawDocument } from "@/server/pdf/draw-in-worker";
 import { pricesOf, todayOf } from "../prices/queries";
 import { codeKey } from "../prices/rules";
 import { pricingOf, taxesOf, usualTax } from "../pricing/queries";
@@ -258,10 +259,9 @@ export async function headOf(tx: Transaction, quote: Row) {
 /** A quote as a document in its own language. */
 export async function drawQuote(quote: Row, head: Awaited<ReturnType<typeof headOf>>) {
   const { lines, pieces, terms, payment } = quote.content;
-  // Drawing documents takes much code that most processes never need.
-  const { renderPriced } = await import("@/server/pdf/priced-document");
   const number = quote.revision > 1 ? `${quote.number}/${quote.revision}` : String(quote.number);
-  const bytes = await renderPriced(
+  const bytes = await drawDocument(
+    "priced",
     {
       kind: quote.kind,
       number,

@@ -1,0 +1,23 @@
+import type { Locale } from "@/lib/locales";
+import type { HandedIn } from "./form-entry";
+import type { PriceListDocument } from "./price-list";
+import type { PricedDocument } from "./priced-document";
+import type { ProgressReport } from "./progress-report";
+import type { Receipt } from "./receipt";
+
+/** What each kind of document is drawn from: data alone, so that it can go to another thread. */
+export interface Documents {
+  progress: ProgressReport;
+  priced: PricedDocument;
+  priceList: PriceListDocument;
+  entry: HandedIn;
+  receipt: Receipt;
+}
+
+export type DocumentKind = keyof Documents;
+
+/** A document that is asked for. */
+export type DrawMessage = { [Kind in DocumentKind]: { id: number; kind: Kind; content: Documents[Kind]; locale: Locale } }[DocumentKind];
+
+/** What became of it. */
+export type DrawnMessage = { id: number; bytes: Uint8Array } | { id: number; error: unknown };
