@@ -1,3 +1,4 @@
+import { performance } from "node:perf_hooks";
 import { expect, it } from "vitest";
 import { pagesOf } from "#tests/factories/pdf";
 import { DrawingFailed, drawDocument } from "@/server/pdf/draw-in-worker";

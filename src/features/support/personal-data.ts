@@ -1,4 +1,5 @@
-import { and, asc, count, eq, inArray, isNull, or } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNull } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
 import { conversations, supportAttachments, supportMessages } from "@/server/db/schema";
 import type { PersonalData } from "@/server/personal-data";
 import { stateForAuthor } from "./chat/queries";
@@ -57,12 +58,19 @@ export const supportData: PersonalData = {
   },
 
   stored: async (db, userId) => {
-    const rows = await db
-      .select({ fileKey: supportAttachments.fileKey, previewKey: supportAttachments.previewKey })
+    const keys = { fileKey: supportAttachments.fileKey, previewKey: supportAttachments.previewKey };
+    // One question each: asked with an "or" the database reads every message there is.
+    const sent = db
+      .select(keys)
+      .from(conversations)
+      .innerJoin(supportMessages, eq(supportMessages.conversationId, conversations.id))
+      .innerJoin(supportAttachments, eq(supportAttachments.messageId, supportMessages.id))
+      .where(eq(conversations.userId, userId));
+    const waiting = db
+      .select(keys)
       .from(supportAttachments)
-      .leftJoin(supportMessages, eq(supportMessages.id, supportAttachments.messageId))
-      .leftJoin(conversations, eq(conversations.id, supportMessages.conversationId))
-      .where(or(eq(conversations.userId, userId), and(isNull(supportAttachments.messageId), eq(supportAttachments.uploaderId, userId))));
+      .where(and(isNull(supportAttachments.messageId), eq(supportAttachments.uploaderId, userId)));
+    const rows = await unionAll(sent, waiting);
     return rows.flatMap(({ fileKey, previewKey }) => [fileKey, ...(previewKey ? [previewKey] : [])]);
   },
 

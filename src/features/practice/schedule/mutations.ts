@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { userTopic } from "@/features/account/events";
 import { personZone } from "@/features/account/queries";
 import { dayIn } from "@/lib/days";
@@ -12,7 +12,7 @@ import { peersScore } from "./queries";
 import { gradeOf, replay, selfScore } from "./rules";
 
 /** Answers that are read in one statement. */
-const READ_AT_ONCE = 5000;
+const READ_AT_ONCE = 20_000;
 
 interface GradedTake {
   userId: string;
@@ -95,17 +95,29 @@ export async function gradeMissed({ db }: Services): Promise<void> {
   let after = "00000000-0000-0000-0000-000000000000";
   for (;;) {
     // Paged by what is read, not by what is found: where nothing was missed, a statement that looks for some reads all there is.
-    const read = await db
-      .select({ answerId: answers.id, userId: answers.userId, graded: planGradings.answerId, rated: answers.ratingOverall })
+    const later = gt(answers.id, after);
+    const [last] = await db
+      .select({ id: answers.id })
+      .from(answers)
+      .where(later)
+      .orderBy(asc(answers.id))
+      .offset(READ_AT_ONCE - 1)
+      .limit(1);
+    const missed = await db
+      .select({ answerId: answers.id, userId: answers.userId })
       .from(answers)
       .leftJoin(planGradings, eq(planGradings.answerId, answers.id))
-      .where(and(gt(answers.id, after), isNull(answers.deletedAt)))
-      .orderBy(asc(answers.id))
-      .limit(READ_AT_ONCE);
-    for (const { answerId, userId, graded, rated } of read)
-      if (rated !== null && graded === null) await db.transaction((tx) => gradeTake(tx, { answerId, userId }));
-    const last = read.at(-1);
-    if (!last || read.length < READ_AT_ONCE) return;
-    after = last.answerId;
+      .where(
+        and(
+          later,
+          last && lte(answers.id, last.id),
+          isNull(answers.deletedAt),
+          isNotNull(answers.ratingOverall),
+          isNull(planGradings.answerId),
+        ),
+      );
+    for (const take of missed) await db.transaction((tx) => gradeTake(tx, take));
+    if (!last) return;
+    after = last.id;
   }
 }
