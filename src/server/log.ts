@@ -1,7 +1,19 @@
 import pino from "pino";
+import { type LogOutput, logOutput } from "./log-output";
 import { currentScope } from "./telemetry/scope";
 
 export type Log = pino.Logger;
+
+let output: LogOutput | undefined;
+
+/** One for all logs of the process. */
+function standardOutput(): LogOutput {
+  if (!output) {
+    output = logOutput(1);
+    process.once("exit", output.end);
+  }
+  return output;
+}
 
 /**
  * Structured logs on standard output. No bodies, tokens, addresses of people or query strings are ever passed in. Whatever is said while
@@ -18,13 +30,14 @@ export function createLog(level: string, also?: { write(line: string): void }): 
     formatters: { level: (label) => ({ level: label }) },
     redact: { paths: ["*.password", "*.accessToken", "*.authorization", "*.token"], censor: "[redacted]" },
   };
-  if (!also) return pino(options);
+  const out = { write: (line: string) => standardOutput().write(line) };
+  if (!also) return pino(options, out);
   // What is written at all is the logger's to say.
   const everything = { level: "trace" } as const;
   return pino(
     options,
     pino.multistream([
-      { ...everything, stream: pino.destination(1) },
+      { ...everything, stream: out },
       { ...everything, stream: also },
     ]),
   );
