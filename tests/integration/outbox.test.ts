@@ -2,18 +2,21 @@ import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Harness, registerUser, startHarness } from "#tests/config/harness";
 import { sentence } from "#tests/factories/catalogues";
+import { captureLog } from "#tests/factories/log-lines";
 import { callProcedure } from "#tests/factories/permissions/calls";
 import { type MailServer, startMailServer } from "#tests/factories/smtp";
 import { giveTrades, SHOP } from "#tests/factories/trades";
 import { listFailedMails } from "@/features/admin/operations/queries";
-import { enqueueMail, sendDueMails } from "@/server/mail/outbox";
+import { dropOldMails, enqueueMail, sendDueMails } from "@/server/mail/outbox";
 
 let smtp: MailServer;
 let harness: Harness;
 let sql: postgres.Sql;
+let lines: string[];
 beforeAll(async () => {
   smtp = await startMailServer();
-  harness = await startHarness({ SMTP_URL: smtp.url });
+  harness = await startHarness({ SMTP_URL: smtp.url, LOG_LEVEL: "error" });
+  lines = captureLog(harness.app.services.log);
   sql = postgres(harness.databaseUrl, { max: 2 });
 });
 afterAll(async () => {
@@ -108,5 +111,84 @@ describe("the outbox of several processes", () => {
     await sql`update outbox_mails set template = 'password_changed', due_at = now() where recipient = ${to}`;
     await send();
     expect(smtp.to(to)).toHaveLength(1);
+  });
+});
+
+describe("a mail server that is away", () => {
+  const HOUR = 3600;
+  const queued = async (at: Harness, to: string) => {
+    await enqueueMail(at.app.services.db, { to, locale: "en", template: "password_changed", values: { name: "Ada" } });
+  };
+  const rowOf = async (to: string, of = sql) =>
+    (await of`select *, extract(epoch from due_at - now())::float8 as wait from outbox_mails where recipient = ${to}`)[0];
+  const said = () => lines.splice(0).map((line) => JSON.parse(line));
+
+  it("is asked again every six hours for a week, however often it was not there, and then gets what waits", async () => {
+    const to = newAddress();
+    await queued(harness, to);
+    await smtp.stop();
+    await sql`update outbox_mails set attempts = 11, created_at = now() - interval '1 hour' where recipient = ${to}`;
+    await send();
+    const first = await rowOf(to);
+    expect(first).toMatchObject({ attempts: 11, last_error: expect.stringMatching(/^E/) });
+    expect(Math.round(Number(first?.wait) / HOUR)).toBe(1);
+    for (let turn = 0; turn < 5; turn++) {
+      await sql`update outbox_mails set due_at = now(), created_at = now() - interval '6 days' where recipient = ${to}`;
+      await send();
+    }
+    const last = await rowOf(to);
+    expect([last?.attempts, Math.round(Number(last?.wait) / HOUR)]).toEqual([11, 6]);
+    expect(said()).toEqual([]);
+    await smtp.start();
+    await sql`update outbox_mails set due_at = now() where recipient = ${to}`;
+    await send();
+    expect(smtp.to(to)).toHaveLength(1);
+  });
+
+  it("is waited for as well where it is there and lets nobody in", async () => {
+    let open = false;
+    const guarded = await startMailServer(undefined, (_login, _session, done) =>
+      open ? done(null, { user: "parley" }) : done(Object.assign(new Error("not today"), { responseCode: 535 })),
+    );
+    const own = await startHarness({ SMTP_URL: guarded.url.replace("//", "//parley:secret@") });
+    const ownSql = postgres(own.databaseUrl, { max: 1 });
+    try {
+      const to = newAddress();
+      await queued(own, to);
+      await ownSql`update outbox_mails set attempts = 11 where recipient = ${to}`;
+      await sendDueMails(own.app.services);
+      expect(await rowOf(to, ownSql)).toMatchObject({ attempts: 11, last_error: "EAUTH", wait: expect.any(Number) });
+      open = true;
+      await ownSql`update outbox_mails set due_at = now() where recipient = ${to}`;
+      await sendDueMails(own.app.services);
+      expect(guarded.to(to)).toHaveLength(1);
+    } finally {
+      await ownSql.end();
+      await own.close();
+      await guarded.stop();
+    }
+  });
+
+  it("is told of where mails are given up, or deleted unsent", async () => {
+    const refused = [newAddress(), newAddress()];
+    for (const to of refused) {
+      smtp.refused.add(to);
+      await queued(harness, to);
+    }
+    await sql`update outbox_mails set attempts = 11 where recipient in ${sql(refused)}`;
+    said();
+    await send();
+    expect(said()).toMatchObject([{ level: "error", mails: 2, msg: expect.stringContaining("given up") }]);
+    const sent = newAddress();
+    await queued(harness, sent);
+    await send();
+    expect(smtp.to(sent)).toHaveLength(1);
+    await sql`update outbox_mails set created_at = now() - interval '8 days'`;
+    await dropOldMails(harness.app.services);
+    expect(await sql`select 1 from outbox_mails`).toHaveLength(0);
+    const [line, ...more] = said();
+    expect(more).toEqual([]);
+    expect(line).toMatchObject({ level: "error", msg: expect.stringContaining("deleted unsent") });
+    expect(line.mails).toBeGreaterThanOrEqual(2);
   });
 });

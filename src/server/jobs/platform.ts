@@ -1,8 +1,8 @@
 import { lt, sql } from "drizzle-orm";
 import type { Services } from "../api/context";
 import { SESSION_KEPT_DAYS } from "../auth";
-import { challenges, idempotencyKeys, loginFailures, mailedLinks, outboxMails, sessions, spentBudgets, usedProofs } from "../db/schema";
-import { MAIL_JOB, sendDueMails } from "../mail/outbox";
+import { challenges, idempotencyKeys, loginFailures, mailedLinks, sessions, spentBudgets, usedProofs } from "../db/schema";
+import { dropOldMails, MAIL_JOB, sendDueMails } from "../mail/outbox";
 import { dropOrphans } from "./orphans";
 import type { JobDefinition } from "./queue";
 
@@ -20,8 +20,7 @@ const PARTS: Record<string, (services: Services) => PromiseLike<unknown>> = {
   budgets: ({ db }) => db.delete(spentBudgets).where(lt(spentBudgets.expire, sql`now()`)),
   "kept mails": ({ mail }) => mail.forget({ olderThan: new Date(Date.now() - KEPT_MAIL_DAYS * 86_400_000) }),
   links: ({ db }) => db.delete(mailedLinks).where(lt(mailedLinks.expiresAt, sql`now() - interval '30 days'`)),
-  // Sent ones are empty; of the others, those that no server took within a week are given up with all that they say.
-  mails: ({ db }) => db.delete(outboxMails).where(lt(outboxMails.createdAt, sql`now() - interval '7 days'`)),
+  mails: dropOldMails,
   failures: ({ db }) => db.delete(loginFailures).where(lt(loginFailures.lastAt, sql`now() - interval '1 day'`)),
   // The device keeps a take until the server has it: after a month an unfinished upload starts anew, nothing is lost.
   uploads: ({ files }) => files.removeAbandoned(ABANDONED_DAYS),

@@ -1,9 +1,10 @@
-import { and, eq, isNull, lte, notInArray, sql } from "drizzle-orm";
+import { and, eq, isNull, lt, lte, notInArray, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import type { Locale } from "@/lib/locales";
 import type { Services } from "../api/context";
 import type { Executor } from "../db/client";
 import { type MailAttachment, outboxMails } from "../db/schema";
+import { isServerFailure } from "../vendors/mail";
 import { renderMail } from "./render";
 import { isMailTemplate, type MailTemplate, TO_ANYBODY } from "./templates";
 
@@ -51,14 +52,34 @@ const BATCH = 20;
 /** While a mail is being sent nobody else takes it; if the sender dies, it is due again after this. It begins anew right before each is sent. */
 const LEASE_MINUTES = 5;
 const MAX_ATTEMPTS = 12;
+/** How far apart two attempts are at most. */
+const MOST_MINUTES = 360;
+/** How long a mail waits at most for a server that takes it, and what was sent is known. */
+const KEPT_DAYS = 7;
 
-/** Sends what is due. A mail that was not taken comes again later and later, up to six hours apart, a dozen times. */
+/**
+ * Sends what is due. A mail that is refused comes again later and later, up to six hours apart, a dozen times. While the server itself is
+ * away, or lets nobody in, that is no mail's fault: all of them wait for it, for a week.
+ */
 export async function sendDueMails(services: Services): Promise<void> {
+  let givenUp = 0;
   for (;;) {
     const mails = await claim(services);
-    for (const mail of mails) await deliver(services, mail);
-    if (mails.length < BATCH) return;
+    for (const mail of mails) if ((await deliver(services, mail)) === "given up") givenUp++;
+    if (mails.length < BATCH) break;
   }
+  if (givenUp > 0) services.log.error({ mails: givenUp }, "mails given up: they were refused too often");
+}
+
+/** Sent ones are empty; of the others, those that no server took within a week go with all that they say, and are missed. */
+export async function dropOldMails({ db, log }: Services): Promise<void> {
+  const old = lt(outboxMails.createdAt, sql`now() - make_interval(days => ${KEPT_DAYS})`);
+  const gone = await db
+    .delete(outboxMails)
+    .where(old)
+    .returning({ isLost: sql<boolean>`${outboxMails.sentAt} is null and ${outboxMails.recipient} is not null` });
+  const lost = gone.filter(({ isLost }) => isLost).length;
+  if (lost > 0) log.error({ mails: lost }, "mails deleted unsent: no server took them within a week");
 }
 
 type Row = typeof outboxMails.$inferSelect;
@@ -110,9 +131,16 @@ const isPast = ({ linkEndsAt }: Row["values"]): boolean => linkEndsAt !== undefi
 /** What a mail said and to whom is nobody's business once it has gone. */
 const FORGOTTEN = { recipient: null, values: {}, attachments: [] };
 
-async function deliver(services: Services, row: Row): Promise<void> {
+/** When a mail that was refused so often comes again. */
+const later = (attempts: number) => sql`now() + make_interval(mins => ${Math.min(2 ** attempts, MOST_MINUTES)})`;
+
+/** When one comes again whose server is away: after as long as it has waited already. */
+const whenBack = () =>
+  sql`now() + least(greatest(now() - ${outboxMails.createdAt}, interval '2 minutes'), make_interval(mins => ${MOST_MINUTES}))`;
+
+async function deliver(services: Services, row: Row): Promise<"given up" | undefined> {
   const { db, env, mail, log } = services;
-  if (!(await keepClaim(services, row))) return;
+  if (!(await keepClaim(services, row))) return undefined;
   try {
     if (row.recipient !== null) {
       if (!isMailTemplate(row.template)) throw new UnknownTemplate();
@@ -129,14 +157,19 @@ async function deliver(services: Services, row: Row): Promise<void> {
   } catch (error) {
     log.warn({ err: error, template: row.template, attempts: row.attempts }, "mail not sent");
     const past = error instanceof LinkExpired;
-    const over = row.attempts >= MAX_ATTEMPTS || past;
-    const wait = over ? sql`'infinity'::timestamptz` : sql`now() + make_interval(mins => ${Math.min(2 ** row.attempts, 360)})`;
+    const away = isServerFailure(error);
+    const over = !away && row.attempts >= MAX_ATTEMPTS;
+    const dueAt = past || over ? sql`'infinity'::timestamptz` : away ? whenBack() : later(row.attempts);
+    // What the server did not look at was not tried.
+    const attempts = away ? row.attempts - 1 : row.attempts;
     const lastError = String((error as { code?: unknown }).code ?? (error as Error).name);
     const tried = and(eq(outboxMails.id, row.id), eq(outboxMails.attempts, row.attempts));
     // One that comes too late is nobody's business any more, either: trying again would not mend it.
     await db
       .update(outboxMails)
-      .set({ dueAt: wait, lastError, ...(past ? FORGOTTEN : {}) })
+      .set({ dueAt, attempts, lastError, ...(past ? FORGOTTEN : {}) })
       .where(tried);
+    return over && !past ? "given up" : undefined;
   }
+  return undefined;
 }

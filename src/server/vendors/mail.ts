@@ -46,6 +46,29 @@ export interface MailTransport {
   close(): void;
 }
 
+/** What nodemailer calls it where a server is not there, cannot be spoken to, or lets nobody in: it has not looked at any mail then. */
+const SERVER_FAILURES = new Set([
+  "ECONNECTION",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "ETIMEDOUT",
+  "ESOCKET",
+  "EDNS",
+  "ETLS",
+  "EREQUIRETLS",
+  "EPROTOCOL",
+  "EPROXY",
+  "EAUTH",
+  "ENOAUTH",
+]);
+
+/** Whether it is the mail server that failed, and no mail that it refused. */
+export const isServerFailure = (error: unknown): boolean => SERVER_FAILURES.has(String((error as { code?: unknown } | undefined)?.code));
+
 /** Waits of a mail server that does not answer, in milliseconds. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
