@@ -3,6 +3,7 @@ import { areOrigins, isSafeAddress } from "./origins";
 import { StartError } from "./start-error";
 import { TELEMETRY_HINTS, telemetrySettings } from "./telemetry/settings";
 import { scannerAddress } from "./vendors/malware";
+import { isUploadToken } from "./vendors/uploadthing/token";
 
 const flag = z.stringbool({ truthy: ["1", "true", "yes", "on"], falsy: ["0", "false", "no", "off"] });
 
@@ -27,7 +28,7 @@ const schema = z.object({
     .positive()
     .max(24 * 90)
     .default(12),
-  UPLOADTHING_TOKEN: z.string().min(1).optional(),
+  UPLOADTHING_TOKEN: z.string().refine(isUploadToken).optional(),
   CLAMAV: z
     .string()
     .refine((text) => scannerAddress(text) !== undefined)
@@ -105,7 +106,7 @@ const HINTS: Record<keyof Variables, string> = {
   STORAGE_KEY: "at least 32 characters",
   STORAGE_KEY_PREVIOUS: "the STORAGE_KEY of before, at least 32 characters",
   ACCESS_TOKEN_HOURS: "a number of hours above 0, at most 2160",
-  UPLOADTHING_TOKEN: "the token of an UploadThing account",
+  UPLOADTHING_TOKEN: "the token of an UploadThing account, as its dashboard shows it",
   CLAMAV: "where clamd listens, such as tcp://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl",
   SMTP_URL: "an address such as smtps://user:password@host:465",
   MAIL_FROM: "a sender such as Parley <hello@parley.example>",

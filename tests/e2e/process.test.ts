@@ -82,6 +82,7 @@ for (const [name, value] of [
   ["LOG_LEVEL", "loud"],
   ["TRUST_PROXY", "maybe"],
   ["SMTP_URL", "mail.example"],
+  ["UPLOADTHING_TOKEN", "abc"],
   ["OIDC_ISSUER", "campus"],
   ["METRICS_PORT", "public"],
   ["OTEL_EXPORTER_OTLP_PROTOCOL", "grpc"],

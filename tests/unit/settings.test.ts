@@ -10,6 +10,8 @@ import { readVariables } from "@/server/variables";
 
 const read = (values: Record<string, string>) => readVariables(values as unknown as NodeJS.ProcessEnv);
 
+const uploadToken = (told: object): string => Buffer.from(JSON.stringify(told)).toString("base64");
+
 describe("readVariables()", () => {
   it("has a default for everything", () => {
     expect(read({})).toEqual({
@@ -87,6 +89,7 @@ describe("readVariables()", () => {
   it.each([
     ["APP_URL", "http://localhost:3000"],
     ["APP_URL", "http://[::1]:3000"],
+    ["UPLOADTHING_TOKEN", uploadToken({ apiKey: "sk_live", appId: "parley", regions: ["fra1"] })],
     ["CLAMAV", "tcp://clamav:3310"],
     ["CLAMAV", "unix:///run/clamav/clamd.ctl"],
     ["SMTP_URL", "smtp://127.0.0.1:1025"],
@@ -138,6 +141,12 @@ describe("readVariables()", () => {
     ["TRUST_PROXY", "2"],
     ["RATE_LIMITS", "none"],
     ["LOG_LEVEL", "loud"],
+    ["UPLOADTHING_TOKEN", "abc"],
+    ["UPLOADTHING_TOKEN", "sk_live_key"],
+    ["UPLOADTHING_TOKEN", uploadToken({ apiKey: "live", appId: "parley", regions: ["fra1"] })],
+    ["UPLOADTHING_TOKEN", uploadToken({ apiKey: "sk_live", appId: "parley", regions: [] })],
+    ["UPLOADTHING_TOKEN", uploadToken({ apiKey: "sk_live", regions: ["fra1"] })],
+    ["UPLOADTHING_TOKEN", `'${uploadToken({ apiKey: "sk_live", appId: "parley", regions: ["fra1"] })}'`],
     ["CLAMAV", "on"],
     ["CLAMAV", "clamav:3310"],
     ["CLAMAV", "http://clamav:3310"],

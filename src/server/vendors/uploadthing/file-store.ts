@@ -14,6 +14,7 @@ import { createMalwareScanner } from "../malware";
 import { watchArrivals } from "./arrivals";
 import { belongTogether, markOf } from "./belonging";
 import { EmbeddedStorage, FILES_ORIGIN, INGEST_PATH, STORAGE_API } from "./embedded-storage";
+import { tellFailures } from "./failures";
 import { plainRefusal } from "./refusal";
 import { removeStray } from "./stray";
 import { type Begun, boundUploads, UnfinishedUploads } from "./unfinished";
@@ -127,8 +128,9 @@ export function createFileStore(args: FileStoreOptions): FileStoreHttp {
   const handler = (request: Request): Promise<Response> => {
     // A storage of ours knows by itself what has arrived.
     const arrived = async (key: string) => (embedded ? undefined : unfinished.forget([key]));
+    const routes = () => watchArrivals(boundUploads(args.routes(), unfinished, arrived), { scanner, files: store, log, telemetry });
     route ??= createRouteHandler({
-      router: watchArrivals(boundUploads(args.routes(), unfinished, arrived), { scanner, files: store, log, telemetry }),
+      router: tellFailures(routes(), log),
       config: { ...config, handleDaemonPromise: "await" },
     });
     return route(request);
