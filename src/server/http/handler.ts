@@ -80,7 +80,7 @@ export function createApiHandler(services: Services, files: FileStoreHttp, strea
     else if (pathname === LIVE) sendJson(res, 200, { status: "live" });
     else if (pathname === READY && streams.closed) sendJson(res, 503, { status: "stopping" }, { "retry-after": "5" });
     else if (pathname === READY) await ready(services, res);
-    else if (!(await files.embedded?.serve(req, res, pathname))) throw new AppError("unknownPath");
+    else if (!(await files.embedded.serve(req, res, pathname))) throw new AppError("unknownPath");
     return true;
   };
 

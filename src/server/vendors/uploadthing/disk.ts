@@ -6,6 +6,7 @@ import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
 const KEY = /^[A-Za-z0-9]{10,80}$/;
+const isKey = (text: string): boolean => KEY.test(text);
 
 /** Kept free on the files' disk, in bytes, or a twentieth of a smaller one: the database may lie there too, and stops where nothing is left. */
 const RESERVE = 256 * 1024 ** 2;
@@ -15,8 +16,17 @@ export class Disk {
   constructor(private readonly root: string) {}
 
   path(key: string): string {
-    if (!KEY.test(key)) throw new Error("not a storage key");
+    if (!isKey(key)) throw new Error("not a storage key");
     return path.join(this.root, key.slice(-2), key);
+  }
+
+  /** Whether there is such a file; another storage's keys need not be names of files. */
+  async has(key: string): Promise<boolean> {
+    if (!isKey(key)) return false;
+    return stat(this.path(key)).then(
+      () => true,
+      (error: NodeJS.ErrnoException) => (error.code === "ENOENT" ? false : Promise.reject(error)),
+    );
   }
 
   /** Bytes present, 0 when there is no file. */
@@ -81,7 +91,7 @@ export class Disk {
     const folders = await readdir(this.root).catch(() => []);
     for (const folder of folders) {
       for (const key of await readdir(path.join(this.root, folder)).catch(() => [])) {
-        if (!KEY.test(key)) continue;
+        if (!isKey(key)) continue;
         const file = await stat(this.path(key)).catch(() => undefined);
         if (file && file.mtime < time) yield key;
       }
@@ -89,7 +99,8 @@ export class Disk {
   }
 
   truncate = (key: string, size: number): Promise<void> => truncate(this.path(key), size);
-  remove = (key: string): Promise<void> => rm(this.path(key), { force: true });
+  /** What is no name of a file of its own lies nowhere here. */
+  remove = async (key: string): Promise<void> => (isKey(key) ? rm(this.path(key), { force: true }) : undefined);
 }
 
 /** Whether it is the disk that failed and not whoever sends. */

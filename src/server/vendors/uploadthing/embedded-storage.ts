@@ -38,6 +38,8 @@ interface Options {
   unfinished: UnfinishedUploads;
   /** The app's UploadThing route. */
   callback: (request: Request) => Promise<Response>;
+  /** Whether files still come here, and not to the hosted service. */
+  takes: boolean;
 }
 
 /**
@@ -74,7 +76,7 @@ export class EmbeddedStorage {
 
   /** @returns whether the path is the storage's */
   async serve(req: IncomingMessage, res: ServerResponse, pathname: string): Promise<boolean> {
-    if (pathname.startsWith(`${INGEST_PATH}/`)) await this.ingest(req, res, pathname.slice(INGEST_PATH.length + 1));
+    if (this.options.takes && pathname.startsWith(`${INGEST_PATH}/`)) await this.ingest(req, res, pathname.slice(INGEST_PATH.length + 1));
     else if (pathname.startsWith(`${FILES_PATH}/a/`)) await this.download(req, res, pathname);
     else return false;
     return true;
@@ -88,6 +90,9 @@ export class EmbeddedStorage {
     await this.dropBytes(left);
     return Response.json({ ok: true });
   }
+
+  /** Whether it has bytes of such a file. */
+  holds = (key: string): Promise<boolean> => this.disk.has(key);
 
   /** Of files whose rows are gone, or are going in a transaction that waits for this. */
   async dropBytes(keys: string[]): Promise<void> {

@@ -40,7 +40,7 @@ export interface FileStore {
    * @param slug the route, since an id is the sender's choice: under the same one may lie what another route has stored for good
    */
   removeUnfinished(slug: string, uids: string[]): Promise<void>;
-  /** Gives up uploads that began so many days ago and that nobody is sending. The hosted service drops such by itself. */
+  /** Gives up uploads that began so many days ago and that nobody is sending. The hosted service drops its bytes by itself. */
   removeAbandoned(days: number): Promise<void>;
   /** Removes whatever was uploaded by this person, finished or not. The hosted service drops unfinished uploads by itself. */
   removeAllOf(userId: string): Promise<void>;
@@ -51,8 +51,8 @@ export interface FileStore {
 export interface FileStoreHttp extends FileStore {
   /** UploadThing's route of the app: asks for upload addresses, and the storage's callbacks. */
   serveRoute(req: IncomingMessage, res: ServerResponse): Promise<void>;
-  /** The embedded storage's own endpoints; absent when the hosted service is used. */
-  embedded: EmbeddedStorage | undefined;
+  /** The embedded storage's own endpoints. Beside the hosted service it takes nothing, and hands out what lay on the disk before. */
+  embedded: EmbeddedStorage;
 }
 
 /** Long enough to listen and pause, short enough that a revoked or leaked address soon ends; a player asks for a new one. */
@@ -82,52 +82,48 @@ export function createFileStore(args: FileStoreOptions): FileStoreHttp {
   const { env, db, log, telemetry } = args;
   const scanner = env.CLAMAV === undefined ? undefined : createMalwareScanner(env.CLAMAV);
   const unfinished = new UnfinishedUploads(db, args.mayHaveUnfinished);
-  let embedded: EmbeddedStorage | undefined;
+  const hosted = env.UPLOADTHING_TOKEN !== undefined;
+  const [current, ...previous] = env.storageKeys;
+  const apiKey = asApiKey(current);
+  const embedded = new EmbeddedStorage({
+    apiKeys: [apiKey, ...previous.map(asApiKey)],
+    appId: APP_ID,
+    env,
+    db,
+    log,
+    unfinished,
+    takes: !hosted,
+    callback: (request) => handler(request),
+  });
   // `logLevel`: at its default the SDK logs signed addresses.
-  let config: Record<string, unknown> = {
+  const common = { isDev: false, logLevel: "Error" } as const;
+  const onDisk = {
+    ...common,
+    token: Buffer.from(JSON.stringify({ apiKey, appId: APP_ID, regions: ["embedded"], ingestHost: "embedded" })).toString("base64"),
+    ingestUrl: env.publicUrl + INGEST_PATH,
+    callbackUrl: `${env.publicUrl}/api/uploadthing`,
+    apiUrl: STORAGE_API,
+    ufsHost: new URL(FILES_ORIGIN).host,
+    ufsAppIdLocation: "path" as const,
+    // Node wants to be told that a body is streamed.
+    fetch: (input: RequestInfo | URL, init?: RequestInit) => embedded.fetch(new Request(input, { ...init, duplex: "half" } as RequestInit)),
+  };
+  const atService = {
+    ...common,
     token: env.UPLOADTHING_TOKEN,
-    isDev: false,
-    logLevel: "Error",
     // The hosted service is told of what begins, and so is our own list of it.
     fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
       if (String(input instanceof Request ? input.url : input).endsWith("/route-metadata"))
-        await unfinished.register((await new Request(input, init).json()) as Begun);
+        await embedded.dropBytes(await unfinished.register((await new Request(input, init).json()) as Begun));
       return fetch(input, init);
     },
   };
-
-  if (!env.UPLOADTHING_TOKEN) {
-    const [current, ...previous] = env.storageKeys;
-    const apiKey = asApiKey(current);
-    const storage = new EmbeddedStorage({
-      apiKeys: [apiKey, ...previous.map(asApiKey)],
-      appId: APP_ID,
-      env,
-      db,
-      log,
-      unfinished,
-      callback: (request) => handler(request),
-    });
-    embedded = storage;
-    const token = { apiKey, appId: APP_ID, regions: ["embedded"], ingestHost: "embedded" };
-    config = {
-      ...config,
-      token: Buffer.from(JSON.stringify(token)).toString("base64"),
-      ingestUrl: env.publicUrl + INGEST_PATH,
-      callbackUrl: `${env.publicUrl}/api/uploadthing`,
-      apiUrl: STORAGE_API,
-      ufsHost: new URL(FILES_ORIGIN).host,
-      ufsAppIdLocation: "path",
-      // Node wants to be told that a body is streamed.
-      fetch: (input: RequestInfo | URL, init?: RequestInit) =>
-        storage.fetch(new Request(input, { ...init, duplex: "half" } as RequestInit)),
-    };
-  }
+  const config: Record<string, unknown> = hosted ? atService : onDisk;
 
   let route: ((request: Request) => Promise<Response>) | undefined;
   const handler = (request: Request): Promise<Response> => {
     // A storage of ours knows by itself what has arrived.
-    const arrived = async (key: string) => (embedded ? undefined : unfinished.forget([key]));
+    const arrived = async (key: string) => (hosted ? unfinished.forget([key]) : undefined);
     const routes = () => watchArrivals(boundUploads(args.routes(), unfinished, arrived), { scanner, files: store, log, telemetry });
     route ??= createRouteHandler({
       router: tellFailures(routes(), log),
@@ -136,26 +132,31 @@ export function createFileStore(args: FileStoreOptions): FileStoreHttp {
     return route(request);
   };
   const api = new UTApi(config);
+  const disk = hosted ? new UTApi(onDisk) : api;
 
-  const signedUrl = async (key: string, expiresIn = LINK_SECONDS): Promise<string> =>
-    (await api.generateSignedURL(key, { expiresIn })).ufsUrl;
+  const signedUrl = async (one: UTApi, key: string, expiresIn = LINK_SECONDS): Promise<string> =>
+    (await one.generateSignedURL(key, { expiresIn })).ufsUrl;
+  /** Whoever moves to the hosted service leaves on the disk what came before. */
+  const liesOnDisk = async (key: string): Promise<boolean> => !hosted || embedded.holds(key);
 
   const removeWhere = async (which: SQL | undefined): Promise<void> =>
     store.remove((await db.select({ key: storedFiles.key }).from(storedFiles).where(which)).map(({ key }) => key));
 
   const store: FileStoreHttp = {
     embedded,
-    link: async (key, seconds) => (embedded ? embedded.publicLink(await signedUrl(key, seconds)) : signedUrl(key, seconds)),
+    link: async (key, seconds) =>
+      (await liesOnDisk(key)) ? embedded.publicLink(await signedUrl(disk, key, seconds)) : signedUrl(api, key, seconds),
     open: async (key) => {
-      if (embedded) return embedded.open(key).catch((error) => Promise.reject(error.code === "ENOENT" ? new FileGone(error) : error));
-      const answer = await fetch(await signedUrl(key));
+      if (await liesOnDisk(key))
+        return embedded.open(key).catch((error) => Promise.reject(error.code === "ENOENT" ? new FileGone(error) : error));
+      const answer = await fetch(await signedUrl(api, key));
       if (answer.status === 404) throw new FileGone();
       if (!answer.ok || !answer.body) throw new Error(`the storage answered ${answer.status}`);
       return answer.body;
     },
     save: async ({ name, type, bytes }) => {
       // The SDK would only say that it failed.
-      await embedded?.makeSureOfRoom(bytes.size);
+      if (!hosted) await embedded.makeSureOfRoom(bytes.size);
       // As the SDK's own file class, but around any blob: one that lies on the disk is never in memory as a whole.
       const file = Object.assign(bytes.slice(0, bytes.size, type), { name, customId: undefined });
       const { data, error } = await api.uploadFiles(file as never, { contentDisposition: "attachment", acl: "private" });
@@ -164,16 +165,19 @@ export function createFileStore(args: FileStoreOptions): FileStoreHttp {
     },
     remove: async (keys) => {
       if (keys.length === 0) return;
-      await api.deleteFiles(keys);
-      if (!embedded) await unfinished.forget(keys);
+      if (!hosted) return void (await api.deleteFiles(keys));
+      const held = await Promise.all(keys.map((key) => embedded.holds(key)));
+      const elsewhere = keys.filter((_, at) => !held[at]);
+      if (elsewhere.length > 0) await api.deleteFiles(elsewhere);
+      await embedded.dropBytes(keys.filter((_, at) => held[at]));
+      await unfinished.forget(keys);
     },
     removeUnfinished: async (slug, uids) => {
       if (uids.length > 0) await removeWhere(and(eq(storedFiles.slug, slug), inArray(sql`${storedFiles.metadata} ->> 'uid'`, uids)));
     },
-    removeAbandoned: (days) => unfinished.giveUp(days, async (keys) => embedded?.dropBytes(keys)),
+    removeAbandoned: (days) => unfinished.giveUp(days, (keys) => embedded.dropBytes(keys)),
     removeAllOf: (userId) => removeWhere(sql`${storedFiles.metadata} ->> 'userId' = ${userId}`),
     removeStray: async (since) => {
-      if (!embedded) return 0;
       if (await belongTogether(db, env.dataDir)) return removeStray(embedded.disk, db, since);
       log.error({ mark: markOf(env.dataDir) }, "the files are another database's: none of them is swept until the mark is removed");
       return 0;
@@ -182,7 +186,7 @@ export function createFileStore(args: FileStoreOptions): FileStoreHttp {
       const request = await toWebRequest(req, env.publicUrl, MAX_JSON_BYTES);
       if (wantsNothing(request)) throw new AppError("badRequest");
       // Before gigabytes are sent in vain.
-      await embedded?.makeSureOfRoom(await announced(request.clone()));
+      if (!hosted) await embedded.makeSureOfRoom(await announced(request.clone()));
       await sendWebResponse(res, await passing(await handler(request), db, request.headers.get("accept-language")));
     },
   };
