@@ -8,6 +8,7 @@ import { aShop as newShop, type Shop, type Slice } from "#tests/factories/isolat
 import { SLICES } from "#tests/factories/isolation/slices";
 import { callProcedure, PROCEDURES } from "#tests/factories/permissions/calls";
 import { SHOP } from "#tests/factories/trades";
+import { endWorkspace } from "@/features/trades/workspace/mutations";
 import { connect } from "@/server/db/client";
 import { migrateDatabase } from "@/server/db/migrate";
 import { users, workspaceEvents, workspaceInvites, workspaceMembers, workspacePeople, workspaces } from "@/server/db/schema";
@@ -215,7 +216,8 @@ describe("a database whose owner is no superuser", () => {
         }));
         expect(seen).toEqual({ events: 1, people: ["Plain"], places: 1 });
         // It goes as a whole all the same.
-        await plain.delete(workspaces).where(eq(workspaces.id, workspaceId));
+        await withWorkspace(plain, workspaceId, (_, outside) => endWorkspace(outside, workspaceId));
+        expect(await plain.select().from(workspaces)).toEqual([]);
         expect(await admin.unsafe(`select 1 from pg_database where datname = '${name}'`)).toHaveLength(1);
         expect(await plain.select().from(workspaceMembers)).toEqual([]);
       } finally {

@@ -73,6 +73,8 @@ export const jobInvoices = pgTable(
   (t) => [
     unique("job_invoices_key").on(t.workspaceId, t.id),
     unique("job_invoices_number_key").on(t.workspaceId, t.number),
+    // As the list begins: what has no number yet is the newest.
+    index("job_invoices_list_idx").on(t.workspaceId, sql`coalesce(number, 2147483647)`, t.createdAt, t.id),
     index("job_invoices_customer_idx").on(t.workspaceId, t.customerId, t.issuedOn),
     index("job_invoices_job_idx").on(t.workspaceId, t.jobId),
     index("job_invoices_credit_idx").on(t.workspaceId, t.creditOf),
