@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { exactly, olderThan } from "@/server/db/keyset";
 import { jobCosts, jobInvoices, quotes, workspaceEvents } from "@/server/db/schema";
-import { LATEST, LOGGED, loggedFor, loggedOf, type Source } from "../story/queries";
+import { LATEST, LOGGED, loggedOf, type Source } from "../story/queries";
 
 const costs: Source = async (tx, { workspaceId, jobId }, limit, until) => {
   const { id, createdAt, actorId, kind, text, amount } = jobCosts;
@@ -25,6 +25,7 @@ const QUOTE_ACTS = {
 } as const;
 
 const offered: Source = async (tx, about, limit, until) => {
+  const logged = await loggedOf(tx, "quote", quotes, about, Object.keys(QUOTE_ACTS) as (keyof typeof QUOTE_ACTS)[], until);
   const rows = await tx
     .select({
       ...LOGGED,
@@ -33,9 +34,9 @@ const offered: Source = async (tx, about, limit, until) => {
       // What it came to then: which options are taken changes with each answer.
       total: sql`coalesce((${workspaceEvents.after}->>'total')::bigint, ${quotes.total})`.mapWith(Number),
     })
-    .from(quotes)
-    .innerJoin(workspaceEvents, loggedOf("quote", quotes))
-    .where(loggedFor(quotes, about, Object.keys(QUOTE_ACTS) as (keyof typeof QUOTE_ACTS)[], until))
+    .from(workspaceEvents)
+    .innerJoin(quotes, logged.of)
+    .where(logged.where)
     .orderBy(...LATEST)
     .limit(limit);
   return rows.map(({ at, by, action: did, customer, answer, ...quote }) => ({
@@ -56,6 +57,7 @@ const INVOICE_ACTS = {
 } as const;
 
 const asked: Source = async (tx, about, limit, until) => {
+  const logged = await loggedOf(tx, "invoice", jobInvoices, about, Object.keys(INVOICE_ACTS) as (keyof typeof INVOICE_ACTS)[], until);
   const rows = await tx
     .select({
       ...LOGGED,
@@ -63,9 +65,9 @@ const asked: Source = async (tx, about, limit, until) => {
       // Of a payment what it was, of the invoice itself what it comes to.
       amount: sql`abs(coalesce((${workspaceEvents.after}->>'amount')::bigint, ${jobInvoices.total}))`.mapWith(Number),
     })
-    .from(jobInvoices)
-    .innerJoin(workspaceEvents, loggedOf("invoice", jobInvoices))
-    .where(loggedFor(jobInvoices, about, Object.keys(INVOICE_ACTS) as (keyof typeof INVOICE_ACTS)[], until))
+    .from(workspaceEvents)
+    .innerJoin(jobInvoices, logged.of)
+    .where(logged.where)
     .orderBy(...LATEST)
     .limit(limit);
   return rows.map(({ at, by, action: did, ...invoice }) => ({

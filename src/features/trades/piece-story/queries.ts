@@ -3,7 +3,7 @@ import type { PieceField } from "@/lib/enums/trades-quotes";
 import { exactly, olderThan } from "@/server/db/keyset";
 import { jobPieces, pieceMoves, workspaceEvents } from "@/server/db/schema";
 import { turnOf } from "../pieces/rules";
-import { LATEST, LOGGED, loggedFor, loggedOf, type Source } from "../story/queries";
+import { LATEST, LOGGED, loggedOf, type Source } from "../story/queries";
 
 /** What a piece is known by, as it is now. */
 const PIECE = { label: jobPieces.label, length: jobPieces.length, width: jobPieces.width };
@@ -29,11 +29,12 @@ const turns: Source = async (tx, { workspaceId, jobId }, limit, until) => {
 /** One that was saved as it stood is of no interest. */
 const edits: Source = async (tx, about, limit, until) => {
   const { after } = workspaceEvents;
+  const logged = await loggedOf(tx, "piece", jobPieces, about, ["piece.edit"], until);
   const rows = await tx
     .select({ ...LOGGED, piece: PIECE, fields: sql<PieceField[]>`${after}->'fields'` })
-    .from(jobPieces)
-    .innerJoin(workspaceEvents, loggedOf("piece", jobPieces))
-    .where(and(loggedFor(jobPieces, about, ["piece.edit"], until), sql`jsonb_array_length(${after}->'fields') > 0`))
+    .from(workspaceEvents)
+    .innerJoin(jobPieces, logged.of)
+    .where(and(logged.where, sql`jsonb_array_length(${after}->'fields') > 0`))
     .orderBy(...LATEST)
     .limit(limit);
   return rows.map(({ uid, at, by, fields, piece }) => ({ at, by, entry: { uid, kind: "pieceEdited", fields, ...piece } }));

@@ -54,23 +54,39 @@ interface OfJob {
   jobId: PgColumn;
 }
 
-/** What the log tells of the rows of a table. @param kind what it calls them */
-export const loggedOf = (kind: string, table: OfJob) =>
-  and(eq(workspaceEvents.workspaceId, table.workspaceId), eq(workspaceEvents.target, sql`${`${kind}:`}::text || ${table.id}`));
-
-/** Of the rows of this job alone, and of these acts, from where the last answer ended. */
-export const loggedFor = (
+/**
+ * The rows of this job alone, and what the log tells of these acts on them, from where the last answer ended. Which rows it has is asked first:
+ * under row-level security no index is searched by what is put together in the statement.
+ * @param kind what the log calls them
+ */
+export async function loggedOf(
+  tx: Transaction,
+  kind: string,
   table: OfJob,
   { workspaceId, jobId }: About,
   actions: (typeof LOGGED.action._.data)[],
   until: Until | undefined,
-) =>
-  and(
-    eq(table.workspaceId, workspaceId),
-    eq(table.jobId, jobId),
-    inArray(workspaceEvents.action, actions),
-    olderThan(workspaceEvents.at, workspaceEvents.id, until),
-  );
+) {
+  const rows = await tx
+    .select({ target: sql<string>`${`${kind}:`}::text || ${table.id}` })
+    .from(table.id.table)
+    .where(and(eq(table.workspaceId, workspaceId), eq(table.jobId, jobId)));
+  const { target, action, at, id } = workspaceEvents;
+  return {
+    of: and(eq(table.workspaceId, workspaceEvents.workspaceId), eq(sql`${`${kind}:`}::text || ${table.id}`, target)),
+    where: and(
+      eq(workspaceEvents.workspaceId, workspaceId),
+      inArray(
+        target,
+        rows.map((row) => row.target),
+      ),
+      eq(table.workspaceId, workspaceId),
+      eq(table.jobId, jobId),
+      inArray(action, actions),
+      olderThan(at, id, until),
+    ),
+  };
+}
 
 const changes: Source = async (tx, { workspaceId, jobId }, limit, until) => {
   const rows = await tx
@@ -139,16 +155,12 @@ const taskSteps: Source = async (tx, { workspaceId, jobId }, limit, until) => {
 /** What became of its tasks besides their steps. That one got another place among them is of no interest. */
 const taskEdits: Source = async (tx, about, limit, until) => {
   const { after } = workspaceEvents;
+  const logged = await loggedOf(tx, "task", tasks, about, ["task.add", "task.edit"], until);
   const rows = await tx
     .select({ ...LOGGED, title: tasks.title, fields: sql<TaskField[]>`${after}->'fields'` })
-    .from(tasks)
-    .innerJoin(workspaceEvents, loggedOf("task", tasks))
-    .where(
-      and(
-        loggedFor(tasks, about, ["task.add", "task.edit"], until),
-        or(ne(workspaceEvents.action, "task.edit"), sql`jsonb_array_length(${after}->'fields') > 0`),
-      ),
-    )
+    .from(workspaceEvents)
+    .innerJoin(tasks, logged.of)
+    .where(and(logged.where, or(ne(workspaceEvents.action, "task.edit"), sql`jsonb_array_length(${after}->'fields') > 0`)))
     .orderBy(...LATEST)
     .limit(limit);
   return rows.map(({ uid, at, by, action: act, title, fields }) => ({
@@ -208,11 +220,12 @@ const documents: Source = async (tx, { workspaceId, jobId }, limit, until) => {
 };
 
 const booked: Source = async (tx, about, limit, until) => {
+  const logged = await loggedOf(tx, "booking", bookings, about, ["booking.add", "booking.edit"], until);
   const rows = await tx
     .select({ ...LOGGED, title: bookings.title, startsAt: bookings.startsAt })
-    .from(bookings)
-    .innerJoin(workspaceEvents, loggedOf("booking", bookings))
-    .where(loggedFor(bookings, about, ["booking.add", "booking.edit"], until))
+    .from(workspaceEvents)
+    .innerJoin(bookings, logged.of)
+    .where(logged.where)
     .orderBy(...LATEST)
     .limit(limit);
   return rows.map(({ uid, at, by, action: act, title, startsAt }) => ({
