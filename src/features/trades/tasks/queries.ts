@@ -15,6 +15,7 @@ import {
   notInArray,
   or,
   type SQL,
+  type SQLWrapper,
   sql,
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
@@ -222,15 +223,50 @@ export const viewDay = ({ inWorkspace, member: { workspaceId, id }, actor }: Wor
   inWorkspace(async (tx) => {
     const { timeZone } = await workspaceOf(tx, workspaceId);
     const today = dayIn(new Date(), timeZone);
-    const forAnybody = and(eq(jobs.state, "in_progress"), notExists(given(tx)));
     // Nobody goes to a job that waits or was given up; its tasks come back with it.
     const goesOn = or(isNull(tasks.jobId), notInArray(jobs.state, [...AWAY]));
-    const mine = and(inArray(tasks.state, [...OPEN_STATES]), goesOn, or(givenTo(tx, id), forAnybody));
-    const done = and(eq(tasks.doneBy, actor.id), gte(tasks.doneAt, dayStart(today, timeZone)));
-    const rows = await rowsOf(tx)
-      .where(and(eq(tasks.workspaceId, workspaceId), or(mine, done)))
-      .orderBy(sql`${tasks.doneAt} is not null`, sql`${tasks.dueOn} is null`, asc(tasks.dueOn), asc(tasks.position), asc(tasks.id))
+    // Who has a task is counted once for each that is open: `offset` keeps it from being read for all that there ever were.
+    const hands = tx
+      .select({
+        taken: sql<boolean>`count(*) > 0`.as("taken"),
+        mine: sql<boolean>`coalesce(bool_or(${taskAssignees.memberId} = ${id}), false)`.as("mine"),
+      })
+      .from(taskAssignees)
+      .where(and(eq(taskAssignees.workspaceId, tasks.workspaceId), eq(taskAssignees.taskId, tasks.id)))
+      .offset(0)
+      .as("hands");
+    const { doneAt, dueOn, position } = tasks;
+    const inOrder = (by: { id: SQLWrapper; doneAt: SQLWrapper; dueOn: SQLWrapper; position: SQLWrapper }) => [
+      ...[sql`${by.doneAt} is not null`, sql`${by.dueOn} is null`],
+      ...[asc(by.dueOn), asc(by.position), asc(by.id)],
+    ];
+    const mine = tx
+      .select({ id: tasks.id, doneAt, dueOn, position })
+      .from(tasks)
+      .leftJoin(jobs, and(eq(jobs.workspaceId, tasks.workspaceId), eq(jobs.id, tasks.jobId)))
+      .leftJoinLateral(hands, sql`true`)
+      .where(
+        and(
+          eq(tasks.workspaceId, workspaceId),
+          inArray(tasks.state, [...OPEN_STATES]),
+          goesOn,
+          or(sql`${hands.mine}`, and(eq(jobs.state, "in_progress"), sql`not ${hands.taken}`)),
+        ),
+      );
+    const done = tx
+      .select({ id: tasks.id, doneAt, dueOn, position })
+      .from(tasks)
+      .where(and(eq(tasks.workspaceId, workspaceId), eq(tasks.doneBy, actor.id), gte(tasks.doneAt, dayStart(today, timeZone))));
+    const both = mine.union(done).as("both");
+    // What belongs to each is looked up for those alone that are shown.
+    const shown = tx
+      .select({ id: both.id })
+      .from(both)
+      .orderBy(...inOrder(both))
       .limit(DAY);
+    const rows = await rowsOf(tx)
+      .where(and(eq(tasks.workspaceId, workspaceId), inArray(tasks.id, shown)))
+      .orderBy(...inOrder(tasks));
     const asked = rows.flatMap(({ form, filled }) => (form && !filled ? [form.uid] : []));
     return {
       today,
