@@ -26,6 +26,22 @@ const ORDERS: Record<InvoiceOrder, SQL> = {
   total: sql`${jobInvoices.total}`,
 };
 
+/** What a row of the list is told by: its content is much to read, and says nothing there. */
+const LISTED = {
+  id: jobInvoices.id,
+  version: jobInvoices.version,
+  number: jobInvoices.number,
+  kind: jobInvoices.kind,
+  state: jobInvoices.state,
+  title: jobInvoices.title,
+  total: jobInvoices.total,
+  paid: jobInvoices.paid,
+  credited: jobInvoices.credited,
+  currency: jobInvoices.currency,
+  issuedOn: jobInvoices.issuedOn,
+  dueOn: jobInvoices.dueOn,
+};
+
 const open = inArray(jobInvoices.state, ["issued", "part_paid"]);
 
 /** A shop's invoices, those that fit what is asked for. */
@@ -45,7 +61,7 @@ export const listInvoices = ({ inWorkspace, member: { workspaceId } }: Workspace
     const turned = descending ? desc : asc;
     const rows = await tx
       .select({
-        invoice: jobInvoices,
+        invoice: LISTED,
         customer: { uid: customers.id, name: customers.name },
         job: { uid: jobs.id, number: jobs.number, title: jobs.title },
       })
@@ -64,7 +80,7 @@ export const listInvoices = ({ inWorkspace, member: { workspaceId } }: Workspace
   });
 
 /** What a row of the list and the page itself say of an invoice. */
-const factsOf = (invoice: Row, today: string) => ({
+const factsOf = (invoice: Pick<Row, keyof typeof LISTED>, today: string) => ({
   uid: invoice.id,
   version: invoice.version,
   number: invoice.number,
