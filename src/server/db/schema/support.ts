@@ -143,6 +143,8 @@ export const supportWaits = pgTable(
   },
   (t) => [
     uniqueIndex("support_waits_open_key").on(t.conversationId).where(sql`ended_at is null`),
+    // All of a conversation go with it.
+    index("support_waits_conversation_idx").on(t.conversationId),
     index("support_waits_started_idx").on(t.startedAt),
   ],
 );

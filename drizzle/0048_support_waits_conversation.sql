@@ -1,0 +1,1 @@
+CREATE INDEX "support_waits_conversation_idx" ON "support_waits" USING btree ("conversation_id");
