@@ -7,6 +7,7 @@ import { SECRETS } from "../kept-secrets";
 import { StartError } from "../start-error";
 import { copyWhole, filesBelow, holdFiles } from "./files";
 import { BACKUP_LOCK, heldFolder } from "./held";
+import { findLacking } from "./lacking";
 import { DATA, MANIFEST, type Manifest, tableFile } from "./manifest";
 import { listSequences, listTables, openPlain, ranMigrations, readTable } from "./tables";
 
@@ -21,7 +22,8 @@ const stamp = (at: Date): string => at.toISOString().replaceAll(":", "-").slice(
 
 /**
  * Writes a backup into a folder of its own: all tables as they stood at one moment, and the files that they name. The app may run and be
- * used meanwhile. What is not written whole does not bear the name of a backup.
+ * used meanwhile. What is not written whole does not bear the name of a backup. Where files are missing or cut short it is still written,
+ * being better than none, and says so of itself.
  * @param into the folder in which the backup's own is made
  * @param stop ends it before its end, and nothing of it is left
  * @throws StartError where the database's user may not read all rows, another backup is being made, the database was away meanwhile, or the
@@ -51,10 +53,12 @@ export async function makeBackup(env: Env, databaseUrl: string, into: string, st
       const tables: Manifest["tables"] = [];
       for (const table of await listTables(tx))
         tables.push({ ...table, ...(await readTable(tx, table, path.join(partial, tableFile(table.name)), stop)) });
-      const named = await tx<{ key: string; whole: boolean }[]>`select key, state = 'uploaded' as whole from stored_files`;
+      const named = await tx<{ key: string; size: number | null }[]>`
+        select key, case when state = 'uploaded' then size_bytes::float8 end as size from stored_files`;
       return {
         kept: { migrations, tables, sequences: await listSequences(tx) },
-        named: new Map(named.map(({ key, whole }) => [key, whole])),
+        named: new Set(named.map(({ key }) => key)),
+        whole: new Map(named.flatMap(({ key, size }) => (size === null ? [] : [[key, size]]))),
       };
     });
     const copied: Manifest["files"] = [];
@@ -62,7 +66,9 @@ export async function makeBackup(env: Env, databaseUrl: string, into: string, st
     for (const name of (await filesBelow(held)).filter((file) => read.named.has(path.basename(file))))
       copied.push(await copyWhole(path.join(held, name), path.join(partial, DATA, name), name, stop));
     // Rows of before a hosted storage was named say nothing of what lies here.
-    if (!env.UPLOADTHING_TOKEN && copied.length === 0 && [...read.named.values()].includes(true)) throw new StartError(elsewhere(files));
+    const whole = env.UPLOADTHING_TOKEN ? new Map<string, number>() : read.whole;
+    if (copied.length === 0 && whole.size > 0) throw new StartError(elsewhere(files));
+    const lacking = await findLacking(sql, whole, copied);
     for (const name of [...(await keptMails(env.dataDir)), SECRETS]) {
       const kept = copyWhole(path.join(env.dataDir, name), path.join(partial, DATA, name), name, stop);
       const one = name === SECRETS ? await kept : await kept.catch(unlessGone);
@@ -70,7 +76,7 @@ export async function makeBackup(env: Env, databaseUrl: string, into: string, st
     }
     // Without it somebody else may have let go what this one held.
     if (!(await holdsLock(sql))) throw new StartError("The database was away while the backup was made: begin it once more.");
-    const manifest: Manifest = { format: 1, madeAt: madeAt.toISOString(), ...read.kept, files: copied };
+    const manifest: Manifest = { format: 1, madeAt: madeAt.toISOString(), ...read.kept, files: copied, ...(lacking && { lacking }) };
     await writeFile(path.join(partial, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true });
     await rename(partial, folder);
     return { folder, manifest };

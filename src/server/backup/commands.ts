@@ -4,6 +4,7 @@ import { type Env, readEnv } from "../env";
 import { StartError } from "../start-error";
 import { readVariables } from "../variables";
 import { makeBackup } from "./backup";
+import { toldLacking } from "./lacking";
 import type { Manifest } from "./manifest";
 import { checkBackup, readManifest, requireNew, restoreFiles, restoreTables } from "./restore";
 import { endRestore } from "./unfinished";
@@ -25,7 +26,7 @@ export async function backup([into, ...rest]: string[]): Promise<number> {
     const env = readEnv(process.env);
     const stop = stoppedBySignal();
     const { folder, manifest } = await withDatabase(env, (url) => makeBackup(env, url, path.resolve(into), stop));
-    return `${folder} holds ${told(manifest)}.${env.UPLOADTHING_TOKEN ? ` ${HOSTED}` : ""}`;
+    return { said: `${folder} holds ${told(manifest)}.${env.UPLOADTHING_TOKEN ? ` ${HOSTED}` : ""}`, ...lackingOf(manifest, 1) };
   });
 }
 
@@ -45,7 +46,8 @@ export async function restore([given, ...rest]: string[]): Promise<number> {
     const env = readEnv(process.env, { restoring: true });
     await withDatabase(env, (url) => restoreTables(folder, manifest, url));
     endRestore(dataDir);
-    return `Restored: ${told(manifest)}.`;
+    // All that the backup has is there: who waits for it may start.
+    return { said: `Restored: ${told(manifest)}.`, ...lackingOf(manifest, 0) };
   });
 }
 
@@ -65,10 +67,21 @@ function usage(line: string): number {
   return 1;
 }
 
-async function saying(work: () => Promise<string>): Promise<number> {
+interface Done {
+  said: string;
+  /** What is wrong in spite of it. */
+  but?: string;
+  code?: number;
+}
+
+const lackingOf = ({ lacking }: Manifest, code: number): Omit<Done, "said"> => (lacking ? { but: toldLacking(lacking), code } : {});
+
+async function saying(work: () => Promise<Done>): Promise<number> {
   try {
-    console.log(await work());
-    return 0;
+    const { said, but, code = 0 } = await work();
+    console.log(said);
+    if (but) console.error(but);
+    return code;
   } catch (error) {
     console.error(error instanceof StartError ? error.message : error);
     return 1;

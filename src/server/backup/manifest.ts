@@ -20,6 +20,8 @@ const manifestSchema = z.strictObject({
   sequences: z.record(z.string(), z.string()),
   /** What of the data folder is in it, by paths below `data`. */
   files: z.array(z.strictObject({ path: z.string().regex(/^(?!.*\.\.)[\w.\-/]+$/), bytes: z.int(), sha256: z.string() })),
+  /** Files that the tables name and that lie in it not at all, or not to their end, by their keys; left out where it is whole. */
+  lacking: z.strictObject({ missing: z.array(z.string()), short: z.array(z.string()) }).optional(),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 export type BackedTable = Manifest["tables"][number];

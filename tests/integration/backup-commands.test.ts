@@ -1,0 +1,87 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdtempSync, readdirSync, rmSync, truncateSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import postgres from "postgres";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { registerUser, useHarness } from "#tests/config/harness";
+import { storedAnswer } from "#tests/factories/uploads";
+import { backup, restore } from "@/server/backup/commands";
+import { readManifest } from "@/server/backup/restore";
+
+const harness = useHarness();
+let root: string;
+let admin: postgres.Sql;
+let sql: postgres.Sql;
+const made: string[] = [];
+
+beforeAll(async () => {
+  root = mkdtempSync(path.join(os.tmpdir(), "parley-commands-"));
+  admin = postgres(harness().databaseUrl.replace(/\/[^/]*$/, "/postgres"), { max: 1, onnotice: () => {} });
+  sql = postgres(harness().databaseUrl, { max: 1, onnotice: () => {} });
+  const { token } = await registerUser(harness());
+  for (const size of [20_000, 30_000, 40_000]) await storedAnswer(harness(), token, size);
+});
+afterEach(() => vi.unstubAllEnvs());
+afterAll(async () => {
+  await sql.end();
+  for (const name of made) await admin.unsafe(`drop database ${name} with (force)`);
+  await admin.end();
+  rmSync(root, { recursive: true, force: true });
+});
+
+/** A folder or a database's name that nobody had. */
+const fresh = () => `commands_${randomBytes(6).toString("hex")}`;
+
+async function emptyDatabase(): Promise<string> {
+  const name = fresh();
+  await admin.unsafe(`create database ${name}`);
+  made.push(name);
+  return harness().databaseUrl.replace(/\/[^/]*$/, `/${name}`);
+}
+
+const OF_THE_APP = () => ({ DATA_DIR: harness().env.dataDir, DATABASE_URL: harness().databaseUrl });
+
+/** A command of the terminal with these settings: its exit code, and what it says on either stream. */
+async function run(command: typeof backup, folder: string, settings: Record<string, string>) {
+  const all = { NODE_ENV: "test", SECRET: "", UPLOADTHING_TOKEN: "", ...settings };
+  for (const [name, value] of Object.entries(all)) vi.stubEnv(name, value);
+  const heard: { out: string; err: string } = { out: "", err: "" };
+  const hear = (stream: "out" | "err") => (line: unknown) => {
+    heard[stream] += `${line instanceof Error ? (line.stack ?? line) : line}\n`;
+  };
+  const spies = [vi.spyOn(console, "log").mockImplementation(hear("out")), vi.spyOn(console, "error").mockImplementation(hear("err"))];
+  const code = await command([folder]);
+  for (const spy of spies) spy.mockRestore();
+  return { code, ...heard };
+}
+
+const fileOf = (key: string) => path.join(harness().env.dataDir, "files", key.slice(-2), key);
+
+describe("a backup of which files are missing or cut short", () => {
+  it("is written, names them and is no success; what it has comes back, and the same is said of it", async () => {
+    const keys = (await sql<{ key: string }[]>`select key from stored_files order by size_bytes`).map(({ key }) => key);
+    const [gone = "", short = "", whole = ""] = keys;
+    const into = path.join(root, fresh());
+    expect(await run(backup, into, OF_THE_APP())).toMatchObject({ code: 0, err: "" });
+
+    rmSync(fileOf(gone));
+    truncateSync(fileOf(short), 100);
+    const told = `1 are missing and 1 are cut short (${gone}, ${short})`;
+    const broken = path.join(root, fresh());
+    const heard = await run(backup, broken, OF_THE_APP());
+    expect(heard).toEqual({ code: 1, out: expect.stringContaining("holds"), err: expect.stringContaining(told) });
+    expect(heard.err.trim().split("\n")).toHaveLength(1);
+    const folder = path.join(broken, readdirSync(broken)[0] ?? "");
+    expect(readManifest(folder).lacking).toEqual({ missing: [gone], short: [short] });
+
+    const dataDir = path.join(root, fresh());
+    const back = await run(restore, folder, { DATA_DIR: dataDir, DATABASE_URL: await emptyDatabase() });
+    expect(back).toEqual({ code: 0, out: expect.stringContaining("Restored"), err: heard.err });
+    expect(existsSync(path.join(dataDir, "files", whole.slice(-2), whole))).toBe(true);
+
+    // What nobody knows any more lacks nobody.
+    await sql`delete from stored_files where key in ${sql([gone, short])}`;
+    expect(await run(backup, path.join(root, fresh()), OF_THE_APP())).toMatchObject({ code: 0, err: "" });
+  });
+});
