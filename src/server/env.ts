@@ -1,7 +1,8 @@
-import { accessSync, constants, mkdirSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { requireFinished } from "./backup/unfinished";
-import { type KeptSecrets, keepSecrets } from "./kept-secrets";
+import { hasCluster } from "./db/embedded-home";
+import { type KeptSecrets, keepSecrets, knownSecrets, SECRETS } from "./kept-secrets";
 import { partsOf, withoutSlash } from "./origins";
 import type { Secrets } from "./secrets";
 import { StartError } from "./start-error";
@@ -46,16 +47,20 @@ export interface StartFacts {
   declaredProduction?: boolean;
   /** A restore itself works in a data folder that is not whole yet. */
   restoring?: boolean;
+  /** A command beside the app, or in its place: it works with what is there, and makes neither folder nor keys nor database. */
+  beside?: boolean;
 }
 
-export function readEnv(source: NodeJS.ProcessEnv, { declaredProduction = false, restoring = false }: StartFacts = {}): Env {
+export function readEnv(source: NodeJS.ProcessEnv, facts: StartFacts = {}): Env {
+  const { declaredProduction = false, restoring = false, beside = false } = facts;
   const variables = readVariables(source);
   const demo = variables.DEMO ?? variables.DATABASE_URL === undefined;
   const payments = paymentsOf(variables, demo, declaredProduction);
   const dataDir = path.resolve(variables.DATA_DIR);
   if (!restoring) requireFinished(dataDir);
-  prepareDataDir(dataDir);
-  const kept = keepSecrets(dataDir);
+  if (!beside) prepareDataDir(dataDir);
+  else if (!variables.DATABASE_URL && !hasCluster(path.join(dataDir, DATABASE))) throw noParley(dataDir);
+  const kept = beside ? knownSecrets(dataDir) : keepSecrets(dataDir);
   const publicUrl = withoutSlash(variables.APP_URL ?? `http://localhost:${variables.PORT}`);
   return {
     ...variables,
@@ -70,6 +75,22 @@ export function readEnv(source: NodeJS.ProcessEnv, { declaredProduction = false,
     vapid: vapidOf(variables, kept.vapid, publicUrl),
     pushServices: variables.PUSH_SERVICES ? partsOf(variables.PUSH_SERVICES) : [],
   };
+}
+
+/** The embedded database's folder, in the data folder. */
+const DATABASE = "postgres";
+
+const noParley = (dataDir: string) => new StartError(`${dataDir} holds no Parley: is DATA_DIR the folder of the app?`);
+
+/** Whether every key that the app uses is given from outside: then a data folder may hold none. */
+export const hasAllKeys = (env: Env): boolean =>
+  Boolean(env.DATABASE_URL && env.SECRET && (env.STORAGE_KEY ?? env.UPLOADTHING_TOKEN) && env.VAPID_PRIVATE_KEY) &&
+  !env.demo &&
+  env.payments !== "demo";
+
+/** @throws StartError where what is kept of the app, its keys, is neither in its data folder nor given from outside */
+export function requireKeys(env: Env): void {
+  if (!existsSync(path.join(env.dataDir, SECRETS)) && !hasAllKeys(env)) throw noParley(env.dataDir);
 }
 
 const secretsOf = (current: string, previous: string | undefined): Secrets => [current, ...(previous ? [previous] : [])];

@@ -23,18 +23,7 @@ export function keepSecrets(dataDir: string): KeptSecrets {
   const file = path.join(dataDir, SECRETS);
   const known = existsSync(file);
   const stored: Partial<KeptSecrets> = known ? parseSecrets(file) : {};
-  const kept: KeptSecrets = {
-    secret: stored.secret ?? randomBytes(48).toString("base64url"),
-    databasePassword: stored.databasePassword ?? randomBytes(24).toString("hex"),
-    storageKey: stored.storageKey ?? `sk_${randomBytes(32).toString("hex")}`,
-    demoPaymentsKey: stored.demoPaymentsKey ?? randomBytes(24).toString("hex"),
-    demoPasswords: stored.demoPasswords ?? {
-      candidate: readablePassword(),
-      admin: readablePassword(),
-      super_admin: readablePassword(),
-    },
-    vapid: stored.vapid ?? newVapidKeys(),
-  };
+  const kept = filled(stored);
   if (JSON.stringify(kept) === JSON.stringify(stored)) {
     chmodSync(file, 0o600);
     return kept;
@@ -54,6 +43,25 @@ export function keepSecrets(dataDir: string): KeptSecrets {
   }
   return kept;
 }
+
+/** The same for who changes nothing in that folder: what lacks there is made for this process alone. */
+export function knownSecrets(dataDir: string): KeptSecrets {
+  const file = path.join(dataDir, SECRETS);
+  return filled(existsSync(file) ? parseSecrets(file) : {});
+}
+
+const filled = (stored: Partial<KeptSecrets>): KeptSecrets => ({
+  secret: stored.secret ?? randomBytes(48).toString("base64url"),
+  databasePassword: stored.databasePassword ?? randomBytes(24).toString("hex"),
+  storageKey: stored.storageKey ?? `sk_${randomBytes(32).toString("hex")}`,
+  demoPaymentsKey: stored.demoPaymentsKey ?? randomBytes(24).toString("hex"),
+  demoPasswords: stored.demoPasswords ?? {
+    candidate: readablePassword(),
+    admin: readablePassword(),
+    super_admin: readablePassword(),
+  },
+  vapid: stored.vapid ?? newVapidKeys(),
+});
 
 function parseSecrets(file: string): Partial<KeptSecrets> {
   try {

@@ -1,13 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdtempSync, readdirSync, rmSync, truncateSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
 import { storedAnswer } from "#tests/factories/uploads";
+import { runCommand } from "@/features/admin/commands";
 import { backup, restore } from "@/server/backup/commands";
 import { readManifest } from "@/server/backup/restore";
+import { newVapidKeys } from "@/server/vapid";
 
 const harness = useHarness();
 let root: string;
@@ -44,7 +46,7 @@ const OF_THE_APP = () => ({ DATA_DIR: harness().env.dataDir, DATABASE_URL: harne
 
 /** A command of the terminal with these settings: its exit code, and what it says on either stream. */
 async function run(command: typeof backup, folder: string, settings: Record<string, string>) {
-  const all = { NODE_ENV: "test", SECRET: "", UPLOADTHING_TOKEN: "", ...settings };
+  const all = { NODE_ENV: "test", DEMO: "", SECRET: "", STORAGE_KEY: "", UPLOADTHING_TOKEN: "", ...settings };
   for (const [name, value] of Object.entries(all)) vi.stubEnv(name, value);
   const heard: { out: string; err: string } = { out: "", err: "" };
   const hear = (stream: "out" | "err") => (line: unknown) => {
@@ -57,6 +59,49 @@ async function run(command: typeof backup, folder: string, settings: Record<stri
 }
 
 const fileOf = (key: string) => path.join(harness().env.dataDir, "files", key.slice(-2), key);
+
+describe("a command beside the app", () => {
+  const place = () => ({ DATA_DIR: path.join(root, fresh()), DATABASE_URL: harness().databaseUrl });
+  const NONE = /^.* holds no Parley: is DATA_DIR the folder of the app\?\n$/;
+
+  it("makes neither data folder nor keys nor database where there is none", async () => {
+    const lone = place();
+    const into = path.join(root, fresh());
+    for (const DATABASE_URL of [harness().databaseUrl, ""]) {
+      expect(await run(backup, into, { ...lone, DATABASE_URL })).toEqual({ code: 1, out: "", err: expect.stringMatching(NONE) });
+      expect([existsSync(lone.DATA_DIR), existsSync(into)]).toEqual([false, false]);
+    }
+    const grant = (settings: Record<string, string>) => run(() => runCommand(["grant", "a@example.com", "admin"]), "", settings);
+    expect(await grant({ ...lone, DATABASE_URL: "" })).toEqual({ code: 1, out: "", err: expect.stringMatching(NONE) });
+    // With a database of one's own there is nothing for which it would need the folder.
+    expect(await grant(lone)).toEqual({ code: 1, out: "", err: "No account has the e-mail a@example.com.\n" });
+    expect(existsSync(lone.DATA_DIR)).toBe(false);
+
+    mkdirSync(lone.DATA_DIR);
+    expect(await run(backup, into, lone)).toEqual({ code: 1, out: "", err: expect.stringMatching(NONE) });
+    expect(readdirSync(lone.DATA_DIR)).toEqual([]);
+  });
+
+  it("needs no file of keys where all of them are given", async () => {
+    const { publicKey, privateKey } = newVapidKeys();
+    const given = { SECRET: "s".repeat(40), STORAGE_KEY: "k".repeat(40), VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey };
+    const settings = { ...place(), ...given };
+    mkdirSync(settings.DATA_DIR);
+    cpSync(path.join(harness().env.dataDir, "files"), path.join(settings.DATA_DIR, "files"), { recursive: true });
+    const into = path.join(root, fresh());
+    expect(await run(backup, into, { ...settings, STORAGE_KEY: "" })).toMatchObject({ code: 1, err: expect.stringMatching(NONE) });
+    expect(await run(backup, into, settings)).toMatchObject({ code: 0, err: "" });
+    const { files } = readManifest(path.join(into, readdirSync(into)[0] ?? ""));
+    expect(files.length).toBeGreaterThan(0);
+    expect(files.map((file) => file.path)).not.toContain("secrets.json");
+    expect(readdirSync(settings.DATA_DIR)).toEqual(["files"]);
+  });
+
+  it("says of a database in which nothing is that it is not the app's", async () => {
+    const heard = await run(backup, path.join(root, fresh()), { ...OF_THE_APP(), DATABASE_URL: await emptyDatabase() });
+    expect(heard).toEqual({ code: 1, out: "", err: "The database holds no Parley: is DATABASE_URL that of the app?\n" });
+  });
+});
 
 describe("a backup of which files are missing or cut short", () => {
   it("is written, names them and is no success; what it has comes back, and the same is said of it", async () => {

@@ -104,7 +104,7 @@ async function findPerson(db: Executor, email: string): Promise<string> {
 }
 
 async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
-  const env = readEnv(process.env);
+  const env = readEnv(process.env, { beside: true });
   const embedded = env.DATABASE_URL
     ? undefined
     : await startEmbedded({ dir: `${env.dataDir}/postgres`, password: env.kept.databasePassword });

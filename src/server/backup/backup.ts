@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type postgres from "postgres";
-import type { Env } from "../env";
+import { type Env, hasAllKeys } from "../env";
 import { SECRETS } from "../kept-secrets";
 import { StartError } from "../start-error";
 import { copyWhole, filesBelow, holdFiles } from "./files";
@@ -49,6 +49,7 @@ export async function makeBackup(env: Env, databaseUrl: string, into: string, st
     const read = await sql.begin("isolation level repeatable read read only", async (tx) => {
       await tx`set local row_security = off`;
       const migrations = await ranMigrations(tx);
+      if (migrations.length === 0) throw new StartError("The database holds no Parley: is DATABASE_URL that of the app?");
       await holdFiles(files, path.join(held, "files"), stop);
       const tables: Manifest["tables"] = [];
       for (const table of await listTables(tx))
@@ -71,7 +72,7 @@ export async function makeBackup(env: Env, databaseUrl: string, into: string, st
     const lacking = await findLacking(sql, whole, copied);
     for (const name of [...(await keptMails(env.dataDir)), SECRETS]) {
       const kept = copyWhole(path.join(env.dataDir, name), path.join(partial, DATA, name), name, stop);
-      const one = name === SECRETS ? await kept : await kept.catch(unlessGone);
+      const one = name === SECRETS && !hasAllKeys(env) ? await kept : await kept.catch(unlessGone);
       if (one) copied.push(one);
     }
     // Without it somebody else may have let go what this one held.

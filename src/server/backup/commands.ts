@@ -1,6 +1,6 @@
 import path from "node:path";
 import { startEmbedded } from "../db/embedded";
-import { type Env, readEnv } from "../env";
+import { type Env, readEnv, requireKeys } from "../env";
 import { StartError } from "../start-error";
 import { readVariables } from "../variables";
 import { makeBackup } from "./backup";
@@ -23,7 +23,8 @@ const HOSTED = "Recordings and other files lie with UploadThing, and are not par
 export async function backup([into, ...rest]: string[]): Promise<number> {
   if (!into || rest.length > 0) return usage("npm run backup -- <folder in which the backup gets its own>");
   return saying(async () => {
-    const env = readEnv(process.env);
+    const env = readEnv(process.env, { beside: true });
+    requireKeys(env);
     const stop = stoppedBySignal();
     const { folder, manifest } = await withDatabase(env, (url) => makeBackup(env, url, path.resolve(into), stop));
     return { said: `${folder} holds ${told(manifest)}.${env.UPLOADTHING_TOKEN ? ` ${HOSTED}` : ""}`, ...lackingOf(manifest, 1) };

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { isAlive } from "../db/turns";
+import { SECRETS } from "../kept-secrets";
 import { StartError } from "../start-error";
 import type { Manifest } from "./manifest";
 
@@ -41,7 +42,9 @@ export function beginRestore(dataDir: string, manifest: Manifest): void {
       );
     if (Number(pid) > 0 && Number(pid) !== process.pid && isAlive(Number(pid)))
       throw new StartError(`Process ${pid} restores into ${dataDir}: wait for its end, or give DATA_DIR a folder that is new.`);
-    for (const name of readdirSync(dataDir).filter((one) => one !== MARK && one !== DATABASE))
+    // Keys that no backup brought were made there, and the database with them.
+    const stays = [MARK, DATABASE, ...(manifest.files.some((file) => file.path === SECRETS) ? [] : [SECRETS])];
+    for (const name of readdirSync(dataDir).filter((one) => !stays.includes(one)))
       rmSync(path.join(dataDir, name), { recursive: true, force: true });
   }
   writeFileSync(mark, `${idOf(manifest)}\n${process.pid}\n`, { mode: 0o600, flush: true });

@@ -37,6 +37,12 @@ const movedTo = (dir: string): string | undefined => {
   return existsSync(moved) ? readFileSync(moved, "utf8").trim() : undefined;
 };
 
+/** Whether a cluster is in this folder, or was made for it elsewhere, also where that is gone by now. */
+export function hasCluster(dir: string): boolean {
+  const moved = movedTo(dir);
+  return existsSync(path.join(moved ?? dir, "cluster", "PG_VERSION")) || (moved !== undefined && !existsSync(moved));
+}
+
 /**
  * Whom the server of this folder runs as: PostgreSQL refuses to run as root. A cluster that is there stays its owner's, who may have
  * started it; for a new one a `postgres` user serves, else one is made, else `nobody`.
