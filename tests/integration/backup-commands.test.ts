@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync } from "node:fs";
 import os from "node:os";
@@ -100,6 +101,30 @@ describe("a command beside the app", () => {
   it("says of a database in which nothing is that it is not the app's", async () => {
     const heard = await run(backup, path.join(root, fresh()), { ...OF_THE_APP(), DATABASE_URL: await emptyDatabase() });
     expect(heard).toEqual({ code: 1, out: "", err: "The database holds no Parley: is DATABASE_URL that of the app?\n" });
+  });
+});
+
+describe("a backup onto a disk without room", () => {
+  const disk = mkdtempSync(path.join(os.tmpdir(), "parley-no-room-"));
+  const mounted = (() => {
+    try {
+      execFileSync("mount", ["-t", "tmpfs", "-o", "size=160k", "parley-test", disk], { stdio: "ignore" });
+      return true;
+    } catch {
+      return false;
+    }
+  })();
+  afterAll(() => {
+    if (mounted) execFileSync("umount", [disk]);
+    rmSync(disk, { recursive: true, force: true });
+  });
+
+  it.skipIf(!mounted)("says that, and leaves nothing there, nor anything held", async () => {
+    const said = `There is no room for the backup in ${disk}: nothing of it is left.\n`;
+    expect(await run(backup, disk, OF_THE_APP())).toEqual({ code: 1, out: "", err: said });
+    expect(readdirSync(disk)).toEqual([]);
+    expect(readdirSync(harness().env.dataDir).filter((name) => name.startsWith("held"))).toEqual([]);
+    expect(await run(backup, path.join(root, fresh()), OF_THE_APP())).toMatchObject({ code: 0 });
   });
 });
 

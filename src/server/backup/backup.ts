@@ -9,7 +9,7 @@ import { copyWhole, filesBelow, holdFiles } from "./files";
 import { BACKUP_LOCK, heldFolder } from "./held";
 import { findLacking } from "./lacking";
 import { DATA, MANIFEST, type Manifest, tableFile } from "./manifest";
-import { listSequences, listTables, openPlain, ranMigrations, readTable } from "./tables";
+import { atOneMoment, listSequences, listTables, openPlain, ranMigrations, readTable } from "./tables";
 
 /** One that is older was ended hard: none takes so long, also not one of another installation that goes into the same folder. */
 const PARTIAL_HOURS = 12;
@@ -26,8 +26,8 @@ const stamp = (at: Date): string => at.toISOString().replaceAll(":", "-").slice(
  * being better than none, and says so of itself.
  * @param into the folder in which the backup's own is made
  * @param stop ends it before its end, and nothing of it is left
- * @throws StartError where the database's user may not read all rows, another backup is being made, the database was away meanwhile, or the
- * recordings of which it knows lie elsewhere
+ * @throws StartError where the database's user may not read all rows, another backup is being made, the database was away meanwhile, the
+ * disk is full, or the recordings of which it knows lie elsewhere
  */
 export async function makeBackup(env: Env, databaseUrl: string, into: string, stop?: AbortSignal): Promise<Made> {
   const madeAt = new Date();
@@ -46,8 +46,7 @@ export async function makeBackup(env: Env, databaseUrl: string, into: string, st
     await dropPartial(into, madeAt);
     // What is deleted between the moment that the tables are read of and the copying is held before, and what came meanwhile, after it.
     await holdFiles(files, path.join(held, "files"), stop);
-    const read = await sql.begin("isolation level repeatable read read only", async (tx) => {
-      await tx`set local row_security = off`;
+    const read = await atOneMoment(sql, async (tx) => {
       const migrations = await ranMigrations(tx);
       if (migrations.length === 0) throw new StartError("The database holds no Parley: is DATABASE_URL that of the app?");
       await holdFiles(files, path.join(held, "files"), stop);
@@ -84,7 +83,7 @@ export async function makeBackup(env: Env, databaseUrl: string, into: string, st
   } catch (error) {
     await rm(partial, { recursive: true, force: true });
     stop?.throwIfAborted();
-    throw isHidden(error) ? new StartError(HIDDEN, { cause: error }) : error;
+    throw told(error, into);
   } finally {
     await rm(held, { recursive: true, force: true });
     // Unless the next one holds something there by now.
@@ -105,8 +104,15 @@ async function dropPartial(into: string, now: Date): Promise<void> {
 const HIDDEN =
   "The database hides rows of workspaces from its own user, and a backup without them would be none: give that user BYPASSRLS, or take the backup as one who has it.";
 
-/** What PostgreSQL says where a policy would leave rows out (insufficient_privilege). */
-const isHidden = (error: unknown): boolean => (error as postgres.PostgresError | undefined)?.code === "42501";
+/** What an operator can do something about, in words. */
+function told(cause: unknown, into: string): unknown {
+  const code = String((cause as { code?: unknown } | undefined)?.code);
+  // insufficient_privilege: a policy would leave rows out.
+  if (code === "42501") return new StartError(HIDDEN, { cause });
+  if (/^(ENOSPC|EDQUOT)$/.test(code))
+    return new StartError(`There is no room for the backup in ${into}: nothing of it is left.`, { cause });
+  return cause;
+}
 
 const elsewhere = (files: string): string =>
   `The database knows of recordings, and none of them lies in ${files}: start the backup with the DATA_DIR that the app has.`;

@@ -19,6 +19,24 @@ export const openPlain = (url: string): postgres.Sql =>
     connection: { application_name: "parley-backup", timezone: "UTC", DateStyle: "ISO, YMD", statement_timeout: 0 },
   });
 
+/**
+ * Reads everything as it stands at one moment, every row of it. What stops work in the middle of a table is what is told: the driver
+ * cannot roll back a connection that is still handing out rows, and would say only that.
+ */
+export async function atOneMoment<T>(sql: postgres.Sql, work: (tx: Tx) => Promise<T>): Promise<T> {
+  let reason: { error: unknown } | undefined;
+  const read = sql.begin("isolation level repeatable read read only", async (tx) => {
+    await tx`set local row_security = off`;
+    return work(tx).catch((error) => {
+      reason = { error };
+      throw error;
+    });
+  });
+  return read.catch((error) => {
+    throw reason ? reason.error : error;
+  }) as Promise<T>;
+}
+
 /** The app's tables with the columns that hold something of their own, by name. */
 export const listTables = (tx: Tx): Promise<Pick<BackedTable, "name" | "columns">[]> => tx<Pick<BackedTable, "name" | "columns">[]>`
   select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
