@@ -1,7 +1,9 @@
-import { accessSync, constants, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { accessSync, constants, existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { requireFinished } from "./backup/unfinished";
 import { hasCluster } from "./db/embedded-home";
+import { makeFolder } from "./folders";
 import { type KeptSecrets, keepSecrets, knownSecrets, SECRETS } from "./kept-secrets";
 import { partsOf, withoutSlash } from "./origins";
 import type { Secrets } from "./secrets";
@@ -60,6 +62,7 @@ export function readEnv(source: NodeJS.ProcessEnv, facts: StartFacts = {}): Env 
   if (!restoring) requireFinished(dataDir);
   if (!beside) prepareDataDir(dataDir);
   else if (!variables.DATABASE_URL && !hasCluster(path.join(dataDir, DATABASE))) throw noParley(dataDir);
+  if (!variables.DATABASE_URL) requirePassword(dataDir);
   const kept = beside ? knownSecrets(dataDir) : keepSecrets(dataDir);
   const publicUrl = withoutSlash(variables.APP_URL ?? `http://localhost:${variables.PORT}`);
   return {
@@ -81,6 +84,14 @@ export function readEnv(source: NodeJS.ProcessEnv, facts: StartFacts = {}): Env 
 const DATABASE = "postgres";
 
 const noParley = (dataDir: string) => new StartError(`${dataDir} holds no Parley: is DATA_DIR the folder of the app?`);
+
+/** New keys beside an embedded database that is there would not open it. @throws StartError */
+function requirePassword(dataDir: string): void {
+  const file = path.join(dataDir, SECRETS);
+  // What is there and cannot be looked at is told by whoever reads it.
+  if (hasCluster(path.join(dataDir, DATABASE)) && !readdirSync(dataDir).includes(SECRETS))
+    throw new StartError(`${file} is gone, which has the password of the database beside it: bring it back from a backup.`);
+}
 
 /** Whether every key that the app uses is given from outside: then a data folder may hold none. */
 export const hasAllKeys = (env: Env): boolean =>
@@ -105,11 +116,12 @@ function vapidOf(variables: Variables, kept: VapidKeys, publicUrl: string): Env[
 
 function prepareDataDir(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
     // An existing folder on a read-only disk passes the check above as root: only a write tells.
-    const probe = path.join(dataDir, ".write-probe");
+    const probe = path.join(dataDir, `.write-probe-${randomUUID()}`);
     writeFileSync(probe, "");
+    rmSync(probe);
   } catch (cause) {
     throw new StartError(`The data folder ${dataDir} cannot be written: give DATA_DIR a folder that you own.`, { cause });
   }

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import postgres from "postgres";
@@ -101,6 +101,45 @@ describe("a command beside the app", () => {
   it("says of a database in which nothing is that it is not the app's", async () => {
     const heard = await run(backup, path.join(root, fresh()), { ...OF_THE_APP(), DATABASE_URL: await emptyDatabase() });
     expect(heard).toEqual({ code: 1, out: "", err: "The database holds no Parley: is DATABASE_URL that of the app?\n" });
+  });
+});
+
+describe("an ordinary mistake is answered with one sentence", () => {
+  let folder: string;
+  beforeAll(async () => {
+    const into = path.join(root, fresh());
+    await run(backup, into, OF_THE_APP());
+    folder = path.join(into, readdirSync(into)[0] ?? "");
+  });
+  const one = (text: string) => ({ code: 1, out: "", err: expect.stringMatching(new RegExp(`^[^\\n]*${text}[^\\n]*\\n$`)) });
+
+  it("where a file stands in the backup's place, or no folder can be made", async () => {
+    const file = path.join(root, fresh());
+    writeFileSync(file, "");
+    for (const into of [file, path.join(file, "below"), "/proc/parley/backups"])
+      expect(await run(backup, into, OF_THE_APP())).toEqual(one("No backup can be written into"));
+  });
+
+  it("where the database is away", async () => {
+    const DATABASE_URL = "postgres://a:b@127.0.0.1:1/parley";
+    const into = path.join(root, fresh());
+    expect(await run(backup, into, { ...OF_THE_APP(), DATABASE_URL })).toEqual(one("at 127.0.0.1:1 cannot be reached"));
+    expect(readdirSync(into)).toEqual([]);
+    const DATA_DIR = path.join(root, fresh());
+    expect(await run(restore, folder, { DATA_DIR, DATABASE_URL })).toEqual(one("at 127.0.0.1:1 cannot be reached"));
+    expect(existsSync(DATA_DIR)).toBe(false);
+  });
+
+  it("where the database's user may not make the role of the workspaces", async () => {
+    const role = fresh();
+    const url = new URL(await emptyDatabase());
+    await admin.unsafe(`create role ${role} login password 'x'`);
+    await admin.unsafe(`alter database ${url.pathname.slice(1)} owner to ${role}`);
+    [url.username, url.password] = [role, "x"];
+    const heard = await run(restore, folder, { DATA_DIR: path.join(root, fresh()), DATABASE_URL: url.href });
+    expect(heard).toEqual(one("create role parley_trades nologin; grant parley_trades to"));
+    await admin.unsafe(`drop database ${made.pop()} with (force)`);
+    await admin.unsafe(`drop role ${role}`);
   });
 });
 

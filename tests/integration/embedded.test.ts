@@ -159,6 +159,20 @@ describe("the embedded PostgreSQL", () => {
   );
 
   it(
+    "that was made with another password says so, and does not go on without anybody",
+    async () => {
+      await (await start()).stop();
+      await expect(start({ password: "another" })).rejects.toThrow(/was made with another password .* bring back the secrets\.json/);
+      expect(existsSync(path.join(home(), "cluster", "postmaster.pid"))).toBe(false);
+      // One that others use goes on for them.
+      const { url } = await start();
+      await expect(start({ password: "another" })).rejects.toThrow("another password");
+      expect(await listens(url)).toBe(true);
+    },
+    SLOW,
+  );
+
+  it(
     "that was being made as the power went is made anew",
     async () => {
       const work = path.join(privateDir, "child");

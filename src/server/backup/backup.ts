@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type postgres from "postgres";
+import { requireReachable } from "../db/reachable";
 import { type Env, hasAllKeys } from "../env";
+import { makeFolder } from "../folders";
 import { SECRETS } from "../kept-secrets";
 import { StartError } from "../start-error";
 import { copyWhole, filesBelow, holdFiles } from "./files";
@@ -36,9 +38,15 @@ export async function makeBackup(env: Env, databaseUrl: string, into: string, st
   // One that has lost its lock must not take away what the next one holds.
   const held = path.join(heldFolder(env.dataDir), randomUUID());
   const files = path.join(env.dataDir, "files");
-  await mkdir(path.join(partial, "tables"), { recursive: true, mode: 0o700 });
+  try {
+    makeFolder(into, 0o700);
+    await mkdir(path.join(partial, "tables"), { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    throw new StartError(`No backup can be written into ${into}: name a folder that you own.`, { cause });
+  }
   const sql = openPlain(databaseUrl);
   try {
+    await requireReachable(sql);
     const [alone] = await sql`select pg_try_advisory_lock(${BACKUP_LOCK}) as won`;
     if (!alone?.won) throw new StartError("Another backup is being made: wait for its end.");
     // Of a backup that was ended hard: what it held would never be let go.

@@ -4,6 +4,7 @@ import path from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import type postgres from "postgres";
 import { migrateDatabase } from "../db/migrate";
+import { requireReachable } from "../db/reachable";
 import { StartError } from "../start-error";
 import { copyWhole, hashOf } from "./files";
 import { type BackedTable, DATA, MANIFEST, type Manifest, parseManifest, tableFile } from "./manifest";
@@ -41,6 +42,7 @@ export async function checkBackup(folder: string, manifest: Manifest): Promise<v
 export async function requireNew(databaseUrl: string): Promise<void> {
   const sql = openPlain(databaseUrl);
   try {
+    await requireReachable(sql);
     if (!(await isLeft(sql)) && (await holdsSomething(sql))) throw new StartError(HOLDS);
   } finally {
     await sql.end({ timeout: 5 });

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { isAlive } from "../db/turns";
+import { makeFolder } from "../folders";
 import { SECRETS } from "../kept-secrets";
 import { StartError } from "../start-error";
 import type { Manifest } from "./manifest";
@@ -30,7 +31,12 @@ export function requireFinished(dataDir: string): void {
  */
 export function beginRestore(dataDir: string, manifest: Manifest): void {
   const mark = path.join(dataDir, MARK);
-  mkdirSync(dataDir, { recursive: true });
+  try {
+    makeFolder(dataDir);
+    readdirSync(dataDir);
+  } catch (cause) {
+    throw new StartError(`The data folder ${dataDir} cannot be made: give DATA_DIR a folder that you own.`, { cause });
+  }
   if (!existsSync(mark)) {
     if (readdirSync(dataDir).length > 0)
       throw new StartError(`${dataDir} holds something already: give DATA_DIR a folder that is new, so that nothing is written over.`);

@@ -61,8 +61,11 @@ export async function startEmbedded({ dir, password, settings = {} }: Options): 
   // Two processes that start or stop together take turns: the web process and a worker, or a stop and the next start.
   const { url, port } = await alone(home, async () => {
     if (!existsSync(path.join(cluster, "PG_VERSION"))) await initialise(home, cluster, password, runAs, run);
+    let began = false;
     for (const deadline = Date.now() + 60_000; ; await wait(200)) {
-      const port = livePort(cluster) ?? (await startServer(cluster, await usualPort(home), settings, run));
+      const live = livePort(cluster);
+      began ||= live === undefined;
+      const port = live ?? (await startServer(cluster, await usualPort(home), settings, run));
       const url = `postgres://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`;
       try {
         await ensureDatabase(url);
@@ -70,7 +73,10 @@ export async function startEmbedded({ dir, password, settings = {} }: Options): 
         return { url, port };
       } catch (error) {
         // It is still ending, or has just ended: whoever stopped it did not wait for that.
-        if (!isEnding(error) || Date.now() > deadline) throw error;
+        if (isEnding(error) && Date.now() <= deadline) continue;
+        // Nobody would know of it, and nobody end it.
+        if (began && livePort(cluster) !== undefined) await run("pg_ctl", ["-D", cluster, "-w", "-m", "fast", "stop"]);
+        throw isLockedOut(error) ? new StartError(otherPassword(asked), { cause: error }) : error;
       }
     }
   });
@@ -158,6 +164,10 @@ async function startServer(cluster: string, port: number, settings: Record<strin
 /** 57P03: it takes no connections now. ECONNREFUSED and what a connection that ends says: there is none any more. */
 const isEnding = (error: unknown): boolean =>
   /^(57P0[123]|ECONNREFUSED|ECONNRESET|CONNECTION_\w+)$/.test(String((error as { code?: unknown }).code));
+
+const isLockedOut = (error: unknown): boolean => (error as { code?: unknown }).code === "28P01";
+const otherPassword = (dir: string): string =>
+  `The embedded database in ${dir} was made with another password than that of secrets.json: bring back the secrets.json of then, from a backup.`;
 
 /** The port of the cluster's live server (fourth line of postmaster.pid), or undefined when none runs. */
 function livePort(cluster: string): number | undefined {

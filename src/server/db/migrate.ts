@@ -3,6 +3,7 @@ import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { StartError } from "../start-error";
+import { requireReachable } from "./reachable";
 
 const LOCK = 7_273_011;
 const MINIMUM_VERSION = 150_000;
@@ -10,22 +11,30 @@ const MINIMUM_VERSION = 150_000;
 /** PostgreSQL's words for a lock that did not come in time, and for two who wait for each other, of whom this one gave way. */
 const LOCKED: unknown[] = ["55P03", "40P01"];
 
+/** And for what a user may not do. */
+const DENIED = "42501";
+const denied = (message: string): string =>
+  /\brole\b/.test(message)
+    ? `The database's user may not make the role parley_trades (${message}): an administrator of the server runs "create role parley_trades nologin; grant parley_trades to <user>;" once.`
+    : `The database's user may not bring it to this release (${message}): give DATABASE_URL the user who owns the database.`;
+
 /**
  * Brings the database to the newest migration; processes that start together take turns. An older release may be at work on it: a table
  * that is held for longer than ten seconds is not waited for, because whoever comes behind would wait, too.
- * @throws StartError when the database is away, older than PostgreSQL 15, or too busy
+ * @throws StartError when the database is away, older than PostgreSQL 15, too busy, or does not let its user do this
  */
 export async function migrateDatabase(url: string, folder = path.resolve("drizzle")): Promise<void> {
   const sql = postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 10 });
   try {
-    const version = await serverVersion(sql);
+    const version = await requireReachable(sql);
     if (version < MINIMUM_VERSION)
       throw new StartError(`DATABASE_URL leads to PostgreSQL ${Math.floor(version / 10_000)}: 15 or newer is needed.`);
     await sql`select pg_advisory_lock(${LOCK})`;
     await sql`set lock_timeout = '10s'`;
     await migrate(sql, folder);
   } catch (error) {
-    const { code } = ((error as Error).cause ?? error) as { code?: unknown };
+    const { code, message } = ((error as Error).cause ?? error) as { code?: unknown; message: string };
+    if (code === DENIED) throw new StartError(denied(message), { cause: error });
     if (!LOCKED.includes(code)) throw error;
     throw new StartError("The database is too busy to be brought to this release: nothing was changed, start again in a moment.", {
       cause: error,
@@ -58,16 +67,4 @@ async function migrate(sql: postgres.Sql, migrationsFolder: string): Promise<voi
 interface Inside {
   session: unknown;
   dialect: { migrate(migrations: MigrationMeta[], session: unknown, config: { migrationsFolder: string }): Promise<void> };
-}
-
-async function serverVersion(sql: postgres.Sql): Promise<number> {
-  try {
-    const [row] = await sql<{ version: number }[]>`select current_setting('server_version_num')::int as version`;
-    return row?.version ?? 0;
-  } catch (cause) {
-    const { host, port } = sql.options;
-    throw new StartError(`The database at ${host[0]}:${port[0]} cannot be reached: ${cause instanceof Error ? cause.message : cause}.`, {
-      cause,
-    });
-  }
 }
