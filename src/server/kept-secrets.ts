@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { StartError } from "./start-error";
 import { newVapidKeys, type VapidKeys } from "./vapid";
@@ -21,11 +21,15 @@ export const SECRETS = "secrets.json";
 /** What is kept in a data folder; what lacks there is made. @throws StartError where the file cannot be read */
 export function keepSecrets(dataDir: string): KeptSecrets {
   const file = path.join(dataDir, SECRETS);
-  const known = existsSync(file);
-  const stored: Partial<KeptSecrets> = known ? parseSecrets(file) : {};
-  const kept = filled(stored);
+  const stored = readSecrets(file);
+  const known = stored !== undefined;
+  const kept = filled(stored ?? {});
   if (JSON.stringify(kept) === JSON.stringify(stored)) {
-    chmodSync(file, 0o600);
+    try {
+      chmodSync(file, 0o600);
+    } catch (cause) {
+      throw unreadable(file, cause);
+    }
     return kept;
   }
   // Whole or not at all: a half-written file would lose the only copy. Of two first starts the one that links first decides.
@@ -46,8 +50,7 @@ export function keepSecrets(dataDir: string): KeptSecrets {
 
 /** The same for who changes nothing in that folder: what lacks there is made for this process alone. */
 export function knownSecrets(dataDir: string): KeptSecrets {
-  const file = path.join(dataDir, SECRETS);
-  return filled(existsSync(file) ? parseSecrets(file) : {});
+  return filled(readSecrets(path.join(dataDir, SECRETS)) ?? {});
 }
 
 const filled = (stored: Partial<KeptSecrets>): KeptSecrets => ({
@@ -63,14 +66,39 @@ const filled = (stored: Partial<KeptSecrets>): KeptSecrets => ({
   vapid: stored.vapid ?? newVapidKeys(),
 });
 
-function parseSecrets(file: string): Partial<KeptSecrets> {
+/** @returns nothing where there is no such file. @throws StartError where it cannot be read, or is not what was written */
+function readSecrets(file: string): Partial<KeptSecrets> | undefined {
+  let text: string;
   try {
-    return JSON.parse(readFileSync(file, "utf8"));
+    text = readFileSync(file, "utf8");
   } catch (cause) {
-    throw new StartError(
-      `The file ${file} is damaged: restore it from a backup; without it, signed links and the embedded database cannot be opened.`,
-      { cause },
-    );
+    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw unreadable(file, cause);
+  }
+  try {
+    const stored: unknown = JSON.parse(text);
+    if (typeof stored === "object" && stored !== null) return stored;
+  } catch {
+    // It is damaged, as is what holds something else.
+  }
+  throw new StartError(
+    `The file ${file} is damaged: restore it from a backup; without it, signed links and the embedded database cannot be opened.`,
+  );
+}
+
+function unreadable(file: string, cause: unknown): StartError {
+  const { code = "", message } = cause as NodeJS.ErrnoException;
+  if (!["EACCES", "EPERM"].includes(code)) return new StartError(`The file ${file} cannot be read: ${message}.`, { cause });
+  const [mine, theirs] = [process.geteuid?.(), ownerOf(file)];
+  const whose = theirs === undefined ? "lies where this user may not look" : `belongs to the user of number ${theirs}`;
+  return new StartError(`The file ${file} ${whose}, and this is number ${mine}: start as its owner, or chown the data folder.`, { cause });
+}
+
+function ownerOf(file: string): number | undefined {
+  try {
+    return statSync(file).uid;
+  } catch {
+    return undefined;
   }
 }
 

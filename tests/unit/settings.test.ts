@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -347,7 +347,52 @@ describe("readEnv()", () => {
     env({ DATA_DIR: damaged });
     writeFileSync(path.join(damaged, "secrets.json"), "{");
     expect(() => env({ DATA_DIR: damaged })).toThrow(/secrets\.json is damaged/);
+    // It parses, and is none of what was kept.
+    writeFileSync(path.join(damaged, "secrets.json"), "null");
+    expect(() => env({ DATA_DIR: damaged })).toThrow(/secrets\.json is damaged/);
+    writeFileSync(path.join(damaged, "secrets.json"), "{");
     // It must not have been replaced: a backup is the only way back.
     expect(readFileSync(path.join(damaged, "secrets.json"), "utf8")).toBe("{");
+  });
+
+  it("leaves nothing of its look whether the data folder can be written, and makes none below what takes none", () => {
+    const looked = path.join(dir, "looked");
+    env({ DATA_DIR: looked });
+    expect(readdirSync(looked)).toEqual(["secrets.json"]);
+    expect(() => env({ DATA_DIR: "/proc/parley/data" })).toThrow("cannot be written");
+  });
+
+  it.skipIf(process.getuid?.() !== 0)("says whose keys they are that it may not read, and that they are not damaged", () => {
+    const others = path.join(dir, "others");
+    env({ DATA_DIR: others });
+    for (const [folder, mode] of [
+      [dir, 0o755],
+      [others, 0o777],
+    ] as const)
+      chmodSync(folder, mode);
+    const as = (uid: number, work: () => unknown) => {
+      process.seteuid?.(uid);
+      try {
+        return work();
+      } finally {
+        process.seteuid?.(0);
+      }
+    };
+    const file = path.join(others, "secrets.json");
+    for (const mode of [0o600, 0o644]) {
+      chmodSync(file, mode);
+      const told = /secrets\.json belongs to the user of number 0, and this is number 65534: start as its owner, or chown/;
+      expect(() => as(65_534, () => env({ DATA_DIR: others }))).toThrow(told);
+    }
+    expect(readdirSync(others)).toEqual(["secrets.json"]);
+  });
+
+  it("makes no new keys beside an embedded database that asks for the old ones", () => {
+    const lost = path.join(dir, "lost");
+    mkdirSync(path.join(lost, "postgres/cluster"), { recursive: true });
+    writeFileSync(path.join(lost, "postgres/cluster/PG_VERSION"), "18");
+    expect(() => env({ DATA_DIR: lost })).toThrow(/secrets\.json is gone.*bring it back from a backup\.$/);
+    expect(readdirSync(lost)).toEqual(["postgres"]);
+    expect(() => env({ DATA_DIR: lost, DATABASE_URL: "postgres://a:b@host:5432/name" })).not.toThrow();
   });
 });
