@@ -16,6 +16,13 @@ export function isOpenLine(databaseUrl: string): boolean {
   return hostname !== "" && !isThisMachine(hostname) && !searchParams.has("sslmode") && !searchParams.has("ssl");
 }
 
+/** Whether an address names a site, and no place within one: no path but slashes, nothing to ask for, nobody's name. */
+export function isWholeSite(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { href, origin } = new URL(text);
+  return withoutSlash(href) === origin;
+}
+
 /** An address to which paths are added. */
 export const withoutSlash = (address: string): string => address.replace(/(?<!\/)\/+$/, "");
 

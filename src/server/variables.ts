@@ -1,11 +1,18 @@
 import { z } from "zod";
-import { areOrigins, isSafeAddress } from "./origins";
+import { areOrigins, isSafeAddress, isWholeSite } from "./origins";
 import { StartError } from "./start-error";
 import { TELEMETRY_HINTS, telemetrySettings } from "./telemetry/settings";
 import { scannerAddress } from "./vendors/malware";
 import { isUploadToken } from "./vendors/uploadthing/token";
 
 const flag = z.stringbool({ truthy: ["1", "true", "yes", "on"], falsy: ["0", "false", "no", "off"] });
+
+/** Those that are taken as they are: a key that is trimmed is another one, and what it sealed would stay shut. */
+const KEYS: readonly string[] = ["SECRET", "SECRET_PREVIOUS", "STORAGE_KEY", "STORAGE_KEY_PREVIOUS"];
+const key = z
+  .string()
+  .min(32)
+  .refine((text) => text === text.trim());
 
 const schema = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
@@ -15,14 +22,15 @@ const schema = z.object({
   APP_URL: z
     .url({ protocol: /^https?$/ })
     .refine(isSafeAddress)
+    .refine(isWholeSite)
     .optional(),
   DATA_DIR: z.string().min(1).default(".data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
-  SECRET: z.string().min(32).optional(),
-  SECRET_PREVIOUS: z.string().min(32).optional(),
-  STORAGE_KEY: z.string().min(32).optional(),
-  STORAGE_KEY_PREVIOUS: z.string().min(32).optional(),
+  SECRET: key.optional(),
+  SECRET_PREVIOUS: key.optional(),
+  STORAGE_KEY: key.optional(),
+  STORAGE_KEY_PREVIOUS: key.optional(),
   ACCESS_TOKEN_HOURS: z.coerce
     .number()
     .positive()
@@ -97,14 +105,14 @@ const HINTS: Record<keyof Variables, string> = {
   NODE_ENV: "development, production or test",
   PORT: "a whole number from 0 to 65535",
   HOST: "an address of this machine such as 127.0.0.1",
-  APP_URL: "a full address such as https://parley.example; http only on this machine",
+  APP_URL: "a full address such as https://parley.example, with nothing behind the host and port; http only on this machine",
   DATA_DIR: "a folder",
   DATABASE_URL: "an address such as postgres://user:password@host:5432/name",
   DATABASE_POOL: "a whole number from 2 to 200",
-  SECRET: "at least 32 characters",
-  SECRET_PREVIOUS: "the SECRET of before, at least 32 characters",
-  STORAGE_KEY: "at least 32 characters",
-  STORAGE_KEY_PREVIOUS: "the STORAGE_KEY of before, at least 32 characters",
+  SECRET: "at least 32 characters, without white space around them",
+  SECRET_PREVIOUS: "the SECRET of before, at least 32 characters, without white space around them",
+  STORAGE_KEY: "at least 32 characters, without white space around them",
+  STORAGE_KEY_PREVIOUS: "the STORAGE_KEY of before, at least 32 characters, without white space around them",
   ACCESS_TOKEN_HOURS: "a number of hours above 0, at most 2160",
   UPLOADTHING_TOKEN: "the token of an UploadThing account, as its dashboard shows it",
   CLAMAV: "where clamd listens, such as tcp://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl",
@@ -140,9 +148,10 @@ const HINTS: Record<keyof Variables, string> = {
   ...TELEMETRY_HINTS,
 };
 
-/** A variable that is set to nothing, as compose files do, is one that is not set. */
+/** A variable that is set to nothing, as compose files do, is one that is not set; the white space around another one is not of it. */
 export function readVariables(source: NodeJS.ProcessEnv): Variables {
-  const parsed = schema.safeParse(Object.fromEntries(Object.entries(source).filter(([, value]) => value !== "")));
+  const given = Object.entries(source).map(([name, value]) => [name, KEYS.includes(name) ? value : value?.trim()] as const);
+  const parsed = schema.safeParse(Object.fromEntries(given.filter(([, value]) => value !== "")));
   if (parsed.success) return whole(parsed.data);
   const name = String(parsed.error.issues[0]?.path[0]) as keyof Variables;
   throw new StartError(`The environment variable ${name} is wrong: it must be ${HINTS[name]}.`);

@@ -86,6 +86,16 @@ describe("readVariables()", () => {
       expect({ name, settings: read({ [name]: "" }) }).toEqual({ name, settings: read({}) });
   });
 
+  it("reads a value without the white space around it, and one of nothing else as not set", () => {
+    expect(read({ PORT: " ", DATA_DIR: "\t", DEMO: " \n" })).toEqual(read({}));
+    expect(read({ PORT: " 80 ", DATA_DIR: "/path ", APP_URL: " https://parley.example\n", JOBS: "off " })).toMatchObject({
+      PORT: 80,
+      DATA_DIR: "/path",
+      APP_URL: "https://parley.example",
+      JOBS: "off",
+    });
+  });
+
   it.each([
     ["APP_URL", "http://localhost:3000"],
     ["APP_URL", "http://[::1]:3000"],
@@ -124,6 +134,11 @@ describe("readVariables()", () => {
     ["APP_URL", "http://parley.example"],
     ["APP_URL", "http://192.168.1.20:3000"],
     ["APP_URL", "http://localhost.parley.example"],
+    ["APP_URL", "https://parley.example/app"],
+    ["APP_URL", "https://parley.example/?a=b"],
+    ["APP_URL", "https://parley.example?"],
+    ["APP_URL", "https://parley.example/#top"],
+    ["APP_URL", "https://user:word@parley.example"],
     ["DATABASE_URL", "mysql://host/name"],
     ["DATABASE_URL", "host"],
     ["DATABASE_POOL", "1"],
@@ -131,6 +146,11 @@ describe("readVariables()", () => {
     ["DATABASE_POOL", "many"],
     ["SECRET", "x".repeat(31)],
     ["STORAGE_KEY", "x".repeat(31)],
+    ["SECRET", `${"x".repeat(40)}\n`],
+    ["SECRET", " ".repeat(40)],
+    ["SECRET_PREVIOUS", ` ${"x".repeat(40)}`],
+    ["STORAGE_KEY", `${"x".repeat(40)} `],
+    ["STORAGE_KEY_PREVIOUS", `\t${"x".repeat(40)}`],
     ["STORAGE_KEY_PREVIOUS", "x".repeat(31)],
     ["ACCESS_TOKEN_HOURS", "0"],
     ["ACCESS_TOKEN_HOURS", "-5"],
