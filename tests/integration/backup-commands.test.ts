@@ -144,21 +144,24 @@ describe("an ordinary mistake is answered with one sentence", () => {
 });
 
 describe("a backup onto a disk without room", () => {
-  const disk = mkdtempSync(path.join(os.tmpdir(), "parley-no-room-"));
-  const mounted = (() => {
+  let disk: string;
+  let mounted = false;
+  beforeAll(() => {
+    disk = mkdtempSync(path.join(os.tmpdir(), "parley-no-room-"));
     try {
       execFileSync("mount", ["-t", "tmpfs", "-o", "size=160k", "parley-test", disk], { stdio: "ignore" });
-      return true;
+      mounted = true;
     } catch {
-      return false;
+      // It needs root and the right to mount.
     }
-  })();
+  });
   afterAll(() => {
     if (mounted) execFileSync("umount", [disk]);
     rmSync(disk, { recursive: true, force: true });
   });
 
-  it.skipIf(!mounted)("says that, and leaves nothing there, nor anything held", async () => {
+  it("says that, and leaves nothing there, nor anything held", async ({ skip }) => {
+    if (!mounted) skip();
     const said = `There is no room for the backup in ${disk}: nothing of it is left.\n`;
     expect(await run(backup, disk, OF_THE_APP())).toEqual({ code: 1, out: "", err: said });
     expect(readdirSync(disk)).toEqual([]);
