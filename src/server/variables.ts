@@ -13,6 +13,8 @@ const key = z
   .string()
   .min(32)
   .refine((text) => text === text.trim());
+/** One with white space around it may have been in use: here it is still taken. */
+const previousKey = z.string().min(32);
 
 const schema = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
@@ -28,9 +30,9 @@ const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   SECRET: key.optional(),
-  SECRET_PREVIOUS: key.optional(),
+  SECRET_PREVIOUS: previousKey.optional(),
   STORAGE_KEY: key.optional(),
-  STORAGE_KEY_PREVIOUS: key.optional(),
+  STORAGE_KEY_PREVIOUS: previousKey.optional(),
   ACCESS_TOKEN_HOURS: z.coerce
     .number()
     .positive()
@@ -109,10 +111,10 @@ const HINTS: Record<keyof Variables, string> = {
   DATA_DIR: "a folder",
   DATABASE_URL: "an address such as postgres://user:password@host:5432/name",
   DATABASE_POOL: "a whole number from 2 to 200",
-  SECRET: "at least 32 characters, without white space around them",
-  SECRET_PREVIOUS: "the SECRET of before, at least 32 characters, without white space around them",
-  STORAGE_KEY: "at least 32 characters, without white space around them",
-  STORAGE_KEY_PREVIOUS: "the STORAGE_KEY of before, at least 32 characters, without white space around them",
+  SECRET: "at least 32 characters, without white space around them; one that had some until now goes into SECRET_PREVIOUS",
+  SECRET_PREVIOUS: "the SECRET of before, at least 32 characters",
+  STORAGE_KEY: "at least 32 characters, without white space around them; one that had some until now goes into STORAGE_KEY_PREVIOUS",
+  STORAGE_KEY_PREVIOUS: "the STORAGE_KEY of before, at least 32 characters",
   ACCESS_TOKEN_HOURS: "a number of hours above 0, at most 2160",
   UPLOADTHING_TOKEN: "the token of an UploadThing account, as its dashboard shows it",
   CLAMAV: "where clamd listens, such as tcp://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl",

@@ -209,4 +209,9 @@ test("where the system sets the colours, what is chosen can be told from what is
   const radio = (checked: boolean) => group.getByRole("radio", { checked }).first();
   expect(await paint(radio(true))).toEqual([chosen, words]);
   expect((await paint(radio(false)))[0]).not.toBe(chosen);
+
+  // What only its ground makes a button has an edge.
+  await page.goto("/dashboard");
+  const start = page.getByRole("link", { name: en.practice.home.start });
+  expect(await start.evaluate((one) => getComputedStyle(one).borderTopWidth)).toBe("1px");
 });

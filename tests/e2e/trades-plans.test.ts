@@ -14,8 +14,13 @@ const SIZES = { en: { width: 1440, height: 900 }, ar: { width: 360, height: 740 
 async function look(page: Page, name: string): Promise<void> {
   mkdirSync("test-results/pages", { recursive: true });
   await page.screenshot({ path: `test-results/pages/${name}.png`, fullPage: true });
+  // What the page's header covers just now is no smaller for that: it is looked at from the page's beginning.
+  const place = await page.evaluate(() => window.scrollY);
+  const scrollTo = (top: number) => page.evaluate((to) => window.scrollTo({ top: to, behavior: "instant" }), top);
+  await scrollTo(0);
   expect.soft(await violations(page), name).toEqual([]);
   expect.soft(await overflows(page), name).toBe(false);
+  await scrollTo(place);
 }
 
 for (const [locale, t] of LANGUAGES) {

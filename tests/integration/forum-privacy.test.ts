@@ -175,6 +175,37 @@ describe("what is gone for long", () => {
     expect((await sql`select gone_at from forum_posts where id = ${young.uid}`)[0]?.gone_at).toBeNull();
   });
 
+  it("but not what came back, whatever an older release has left of when it went", async () => {
+    const [author, admin] = [await aMember(harness()), await aStranger(harness(), {}, "admin")];
+    const topic = await aTopic(harness(), author, room.id);
+    const back = await said(harness(), author, topic.uid);
+    await past(back.uid, GONE_DAYS + 1);
+    const deleted = await aTopic(harness(), author, room.id);
+    const [{ uid: first }] = await messagesOf(harness(), author, deleted.uid);
+    dataOf(await moderateTopic(harness(), admin, deleted.uid, "delete_topic"));
+    expect((await sql`select gone_at from forum_posts where id = ${first}`)[0]?.gone_at).not.toBeNull();
+    dataOf(await moderateTopic(harness(), admin, deleted.uid, "restore_topic"));
+    expect((await sql`select gone_at from forum_posts where id = ${first}`)[0]?.gone_at).toBeNull();
+    await emptyGone(harness().app.services);
+    expect(await textOf(back.uid)).toBe(back.message);
+  });
+
+  it("goes with a topic that the team deleted, in which others have written, and which does not come back then", async () => {
+    const [author, other, admin] = [await aMember(harness()), await aMember(harness()), await aStranger(harness(), {}, "admin")];
+    const topic = await aTopic(harness(), author, room.id);
+    const answer = await said(harness(), other, topic.uid);
+    const [{ uid: first }] = await messagesOf(harness(), author, topic.uid);
+    dataOf(await moderateTopic(harness(), admin, topic.uid, "delete_topic"));
+    await past(first, GONE_DAYS + 1);
+    await emptyGone(harness().app.services);
+    const titleOf = async () => (await sql`select title from forum_topics where id = ${topic.uid}`)[0]?.title;
+    expect([await textOf(first), await textOf(answer.uid), await titleOf()]).toEqual(["", answer.message, topic.title]);
+    await past(answer.uid, GONE_DAYS + 1);
+    await emptyGone(harness().app.services);
+    expect([await textOf(answer.uid), await titleOf()]).toEqual(["", ""]);
+    expectError(await moderateTopic(harness(), admin, topic.uid, "restore_topic"), 409, "wrongState");
+  });
+
   it("goes with the title of the topic that its author took back", async () => {
     const ada = await aMember(harness());
     const topic = await aTopic(harness(), ada, room.id);

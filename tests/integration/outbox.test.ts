@@ -183,12 +183,17 @@ describe("a mail server that is away", () => {
     await queued(harness, sent);
     await send();
     expect(smtp.to(sent)).toHaveLength(1);
+    await queued(harness, newAddress());
     await sql`update outbox_mails set created_at = now() - interval '8 days'`;
+    // What was given up was told of already.
+    const [waiting] = await sql`
+      select count(*)::int as n from outbox_mails where sent_at is null and recipient is not null and due_at <> 'infinity'`;
     await dropOldMails(harness.app.services);
     expect(await sql`select 1 from outbox_mails`).toHaveLength(0);
     const [line, ...more] = said();
     expect(more).toEqual([]);
     expect(line).toMatchObject({ level: "error", msg: expect.stringContaining("deleted unsent") });
-    expect(line.mails).toBeGreaterThanOrEqual(2);
+    expect(line.mails).toBe(waiting?.n);
+    expect(line.mails).toBeGreaterThanOrEqual(1);
   });
 });

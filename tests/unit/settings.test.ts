@@ -107,6 +107,9 @@ describe("readVariables()", () => {
     ["MAIL_FROM", '"Parley, the app" <hello@parley.example>'],
     ["SESSION_REFETCH_SECONDS", "86400"],
     ["OIDC_NAME", "n".repeat(40)],
+    // A key that was in use with it until now.
+    ["SECRET_PREVIOUS", `${"x".repeat(40)}\n`],
+    ["STORAGE_KEY_PREVIOUS", ` ${"x".repeat(40)}`],
   ])("takes %s=%s", (name, value) => {
     expect(String(read({ [name]: value })[name as "OIDC_NAME"])).toBe(value);
   });
@@ -148,9 +151,7 @@ describe("readVariables()", () => {
     ["STORAGE_KEY", "x".repeat(31)],
     ["SECRET", `${"x".repeat(40)}\n`],
     ["SECRET", " ".repeat(40)],
-    ["SECRET_PREVIOUS", ` ${"x".repeat(40)}`],
     ["STORAGE_KEY", `${"x".repeat(40)} `],
-    ["STORAGE_KEY_PREVIOUS", `\t${"x".repeat(40)}`],
     ["STORAGE_KEY_PREVIOUS", "x".repeat(31)],
     ["ACCESS_TOKEN_HOURS", "0"],
     ["ACCESS_TOKEN_HOURS", "-5"],

@@ -73,10 +73,9 @@ export async function makeBackup(env: Env, databaseUrl: string, into: string, st
     // What came after that moment belongs to no row, and nothing would ever remove it.
     for (const name of (await filesBelow(held)).filter((file) => read.named.has(path.basename(file))))
       copied.push(await copyWhole(path.join(held, name), path.join(partial, DATA, name), name, stop));
-    // Rows of before a hosted storage was named say nothing of what lies here.
-    const whole = env.UPLOADTHING_TOKEN ? new Map<string, number>() : read.whole;
-    if (copied.length === 0 && whole.size > 0) throw new StartError(elsewhere(files));
-    const lacking = await findLacking(sql, whole, copied);
+    // Beside a hosted storage these are the files of before; whoever has none of them any more needs a backup of the rest.
+    if (!env.UPLOADTHING_TOKEN && copied.length === 0 && read.whole.size > 0) throw new StartError(elsewhere(files));
+    const lacking = await findLacking(sql, read.whole, copied);
     for (const name of [...(await keptMails(env.dataDir)), SECRETS]) {
       const kept = copyWhole(path.join(env.dataDir, name), path.join(partial, DATA, name), name, stop);
       const one = name === SECRETS && !hasAllKeys(env) ? await kept : await kept.catch(unlessGone);

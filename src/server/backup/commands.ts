@@ -17,7 +17,7 @@ const told = ({ madeAt, tables, files }: Manifest): string => {
   return `${rows} rows of ${tables.length} tables and ${files.length} files (${size(bytes)}), as they stood at ${madeAt}`;
 };
 
-const HOSTED = "Recordings and other files lie with UploadThing, and are not part of it.";
+const HOSTED = "Recordings and other files that came since UPLOADTHING_TOKEN was set lie with UploadThing, and are not part of it.";
 
 /** Writes a backup into the folder that is named; the app may run meanwhile. @returns the exit code */
 export async function backup([into, ...rest]: string[]): Promise<number> {

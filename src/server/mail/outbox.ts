@@ -71,13 +71,15 @@ export async function sendDueMails(services: Services): Promise<void> {
   if (givenUp > 0) services.log.error({ mails: givenUp }, "mails given up: they were refused too often");
 }
 
-/** Sent ones are empty; of the others, those that no server took within a week go with all that they say, and are missed. */
+/** Sent ones are empty; those that no server took within a week go with all that they say, and are missed. What was given up was told then. */
 export async function dropOldMails({ db, log }: Services): Promise<void> {
   const old = lt(outboxMails.createdAt, sql`now() - make_interval(days => ${KEPT_DAYS})`);
   const gone = await db
     .delete(outboxMails)
     .where(old)
-    .returning({ isLost: sql<boolean>`${outboxMails.sentAt} is null and ${outboxMails.recipient} is not null` });
+    .returning({
+      isLost: sql<boolean>`${outboxMails.sentAt} is null and ${outboxMails.recipient} is not null and ${outboxMails.dueAt} <> 'infinity'`,
+    });
   const lost = gone.filter(({ isLost }) => isLost).length;
   if (lost > 0) log.error({ mails: lost }, "mails deleted unsent: no server took them within a week");
 }

@@ -36,19 +36,28 @@ function aThread(): Thread {
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
   });
   const begun = { worker, idle: undefined };
-  worker.once("exit", () => {
-    if (thread === begun) thread = undefined;
-  });
+  worker.once("exit", () => forget(begun));
   // What broke it down is told to whoever waits for a document; by itself it must not end the process.
-  worker.on("error", () => {});
+  worker.on("error", () => forget(begun));
   thread = begun;
   return begun;
+}
+
+/** It takes a while to end: meanwhile the next document has a thread of its own. */
+function forget(one: Thread): void {
+  clearTimeout(one.idle);
+  if (thread === one) thread = undefined;
+}
+
+function end(one: Thread): void {
+  forget(one);
+  void one.worker.terminate();
 }
 
 function rest(used: Thread): void {
   // What only waits for work keeps no process from ending.
   used.worker.unref();
-  used.idle = setTimeout(() => void used.worker.terminate(), IDLE_MS).unref();
+  used.idle = setTimeout(() => end(used), IDLE_MS).unref();
 }
 
 function drawn(used: Thread, message: DrawMessage): Promise<Uint8Array> {
@@ -66,7 +75,7 @@ function drawn(used: Thread, message: DrawMessage): Promise<Uint8Array> {
     const ended = (code: number) => reject(new DrawingFailed(`The thread of documents ended with code ${code}.`));
     worker.on("message", hear).on("error", broken).on("exit", ended);
     listening.signal.addEventListener("abort", () => worker.off("message", hear).off("error", broken).off("exit", ended));
-    late = setTimeout(() => void worker.terminate(), MOST_MS);
+    late = setTimeout(() => end(used), MOST_MS);
     worker.postMessage(message);
   });
   return drawing.finally(() => {

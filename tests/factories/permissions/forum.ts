@@ -126,7 +126,8 @@ export const forumTable: Table = {
   "forum.posts.locate": row(SELF, uidOfPost),
   "forum.posts.write": row(SELF, async (world) => ({ ...(await topic(world)), message: words() }), { peer: "ok" }),
   "forum.posts.edit": row(OWN, async (world) => ({ ...(await uidOfPost(world)), message: words() }), { peer: "notFound" }),
-  "forum.posts.history": row(SHARED, uidOfPost, SEEN),
+  // What its author said before is theirs and the team's.
+  "forum.posts.history": row(SHARED, uidOfPost, { peer: "notFound", stranger: "notFound" }),
   "forum.posts.delete": row(OWN, uidOfPost, { peer: "notFound" }),
   "forum.posts.react": row(SELF, async (world) => ({ ...(await uidOfPost(world)), reaction: "thanks", on: true }), { owner: "wrongState" }),
   "forum.posts.typing": row(SELF, topic),

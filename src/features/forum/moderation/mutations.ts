@@ -91,6 +91,8 @@ async function step(tx: Executor, topicId: string, act: TopicStep): Promise<Topi
   const topic = await turnTopic(tx, topicId, to, "moderator", { from, others: (on) => topicFlaggers(on, topicId) });
   // What was merged has no messages any more; what its author took back stays with them.
   if (topic.mergedIntoId) throw new AppError("wrongState");
+  // Nor is there anything to show again of one that was emptied.
+  if (act === "restore_topic" && topic.title === "") throw new AppError("wrongState");
   if (act === "restore_topic" && (await lastActOf(tx, topicId, ["delete_topic", "restore_topic"])) !== "delete_topic")
     throw new AppError("wrongState");
   if (topic.pinnedAt && !canPin(to)) await setPinned(tx, topic, null);

@@ -301,7 +301,6 @@ export async function deletePost({ db, actor }: UserContext, uid: string) {
     const which = and(eq(forumPosts.authorId, actor.id), whole ? eq(forumPosts.topicId, topic.id) : eq(forumPosts.id, uid));
     const gone = tx.select({ id: forumPosts.id }).from(forumPosts).where(which);
     await revokeWith(tx, gone);
-    if (whole) await tx.update(forumPosts).set({ goneAt: sql`now()` }).where(which);
     if (whole) await forgetTopic(tx, topic.id);
     else await forgetPost(tx, topic, uid);
     await withdrawWith(tx, gone);

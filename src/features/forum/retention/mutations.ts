@@ -1,5 +1,5 @@
-import { and, eq, inArray, isNotNull, lt, notExists, sql } from "drizzle-orm";
-import { GONE_DAYS, VISIBLE_POST_STATES } from "@/features/forum/rules";
+import { and, eq, inArray, isNotNull, lt, ne, notExists, or, sql } from "drizzle-orm";
+import { GONE_DAYS, GONE_POST_STATES } from "@/features/forum/rules";
 import type { Services } from "@/server/api/context";
 import { forumFlags, forumImages, forumPosts, forumPostVersions, forumTopics } from "@/server/db/schema";
 
@@ -14,10 +14,16 @@ export async function emptyGone({ db, files }: Services): Promise<void> {
     .select({ id: forumFlags.id })
     .from(forumFlags)
     .where(and(eq(forumFlags.postId, forumPosts.id), eq(forumFlags.state, "open")));
+  // Never on the word of that moment alone: a release of before this one brings messages back without it.
+  const isGone = or(
+    inArray(forumPosts.state, [...GONE_POST_STATES]),
+    sql`exists (select from ${forumTopics} t where t.id = ${forumPosts.topicId} and t.state = 'deleted')`,
+  );
   const due = and(
     isNotNull(forumPosts.goneAt),
+    isGone,
     lt(forumPosts.goneAt, sql`now() - make_interval(days => ${GONE_DAYS}::int)`),
-    sql`${forumPosts.text} <> ''`,
+    ne(forumPosts.text, ""),
     notExists(reported),
   );
   const removed = await db.transaction(async (tx) => {
@@ -41,20 +47,18 @@ export async function emptyGone({ db, files }: Services): Promise<void> {
       .update(forumPosts)
       .set({ text: "", fingerprint: 0n, search: sql`''::tsvector` })
       .where(and(inArray(forumPosts.id, ids), due))
-      .returning({ id: forumPosts.id, topicId: forumPosts.topicId, seq: forumPosts.seq, state: forumPosts.state });
+      .returning({ id: forumPosts.id });
     const gone = emptied.map(({ id }) => id);
     await tx.delete(forumPostVersions).where(inArray(forumPostVersions.postId, gone));
-    // One that went with its topic took the title along.
-    const whole = emptied.filter(({ seq, state }) => seq === 1 && (VISIBLE_POST_STATES as readonly string[]).includes(state));
+    // A deleted topic of which no word is left is emptied of its title, too.
+    const word = tx
+      .select({ id: forumPosts.id })
+      .from(forumPosts)
+      .where(and(eq(forumPosts.topicId, forumTopics.id), ne(forumPosts.text, "")));
     await tx
       .update(forumTopics)
       .set({ title: "" })
-      .where(
-        inArray(
-          forumTopics.id,
-          whole.map(({ topicId }) => topicId),
-        ),
-      );
+      .where(and(inArray(forumTopics.id, topics), eq(forumTopics.state, "deleted"), notExists(word)));
     return tx.delete(forumImages).where(inArray(forumImages.postId, gone)).returning({ fileKey: forumImages.fileKey });
   });
   await files.remove(removed.map(({ fileKey }) => fileKey));

@@ -1,6 +1,6 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, notInArray, type SQL, sql } from "drizzle-orm";
 import { type Happening, happening, roomTopic, topicTopic } from "@/features/forum/events";
-import { isGone, isVisible, post as postLife, topic as topicLife } from "@/features/forum/rules";
+import { GONE_POST_STATES, isGone, isVisible, post as postLife, topic as topicLife } from "@/features/forum/rules";
 import { AppError, found } from "@/lib/app-error";
 import { AVATAR_GROUP_MAX } from "@/lib/constants";
 import { type PostState, TOPIC_STATES, type TopicState } from "@/lib/enums/forum";
@@ -130,6 +130,13 @@ export const countRoom = (tx: Executor, professionId: string, delta: number) =>
     .set({ topicCount: sql`${professions.topicCount} + ${delta}` })
     .where(eq(professions.id, professionId));
 
+/** What stands in a topic goes with it, and comes back with it; what was gone by itself stays so. */
+const countGone = (tx: Executor, topicId: string, gone: boolean) =>
+  tx
+    .update(forumPosts)
+    .set({ goneAt: gone ? sql`now()` : null })
+    .where(and(eq(forumPosts.topicId, topicId), gone ? isNull(forumPosts.goneAt) : notInArray(forumPosts.state, [...GONE_POST_STATES])));
+
 /**
  * Counts a locked topic anew after something in it was shown or hidden. A thread is counted as a whole; a chat is long, and shows
  * neither who writes in it nor an answer.
@@ -190,6 +197,7 @@ export async function turnTopic(
   topic.state = to;
   await tx.update(forumTopics).set({ state: to }).where(eq(forumTopics.id, topicId));
   if (delta !== 0) {
+    await countGone(tx, topicId, delta < 0);
     await tx.execute(sql`
       update ${forumMembers} m set post_count = m.post_count + ${delta} * w.n
       from (select p.author_id, count(*)::int as n from ${forumPosts} p where p.topic_id = ${topicId} and ${SEEN} group by p.author_id) w

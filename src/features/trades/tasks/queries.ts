@@ -225,7 +225,7 @@ export const viewDay = ({ inWorkspace, member: { workspaceId, id }, actor }: Wor
     const today = dayIn(new Date(), timeZone);
     // Nobody goes to a job that waits or was given up; its tasks come back with it.
     const goesOn = or(isNull(tasks.jobId), notInArray(jobs.state, [...AWAY]));
-    // Who has a task is counted once for each that is open: `offset` keeps it from being read for all that there ever were.
+    // Who has a task is counted once for each that is open.
     const hands = tx
       .select({
         taken: sql<boolean>`count(*) > 0`.as("taken"),
@@ -233,7 +233,6 @@ export const viewDay = ({ inWorkspace, member: { workspaceId, id }, actor }: Wor
       })
       .from(taskAssignees)
       .where(and(eq(taskAssignees.workspaceId, tasks.workspaceId), eq(taskAssignees.taskId, tasks.id)))
-      .offset(0)
       .as("hands");
     const { doneAt, dueOn, position } = tasks;
     const inOrder = (by: { id: SQLWrapper; doneAt: SQLWrapper; dueOn: SQLWrapper; position: SQLWrapper }) => [
