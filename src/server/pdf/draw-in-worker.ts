@@ -20,7 +20,6 @@ interface Thread {
 }
 
 let thread: Thread | undefined;
-let asked = 0;
 
 /** The thread that draws, begun where there is none. It has of the process neither its environment, where secrets are, nor its arguments. */
 function aThread(): Thread {
@@ -63,24 +62,23 @@ function rest(used: Thread): void {
 function drawn(used: Thread, message: DrawMessage): Promise<Uint8Array> {
   const { worker } = used;
   worker.ref();
-  const listening = new AbortController();
   let late: NodeJS.Timeout | undefined;
+  let quiet = () => {};
   const drawing = new Promise<Uint8Array>((resolve, reject) => {
     const hear = (answer: DrawnMessage) => {
-      if (answer.id !== message.id) return;
       if ("bytes" in answer) resolve(answer.bytes);
       else reject(new DrawingFailed("A document could not be drawn.", { cause: answer.error }));
     };
     const broken = (cause: unknown) => reject(new DrawingFailed("The thread of documents broke down.", { cause }));
     const ended = (code: number) => reject(new DrawingFailed(`The thread of documents ended with code ${code}.`));
     worker.on("message", hear).on("error", broken).on("exit", ended);
-    listening.signal.addEventListener("abort", () => worker.off("message", hear).off("error", broken).off("exit", ended));
+    quiet = () => void worker.off("message", hear).off("error", broken).off("exit", ended);
     late = setTimeout(() => end(used), MOST_MS);
     worker.postMessage(message);
   });
   return drawing.finally(() => {
     clearTimeout(late);
-    listening.abort();
+    quiet();
     if (thread === used) rest(used);
   });
 }
@@ -93,6 +91,6 @@ const documents = turns();
  */
 export const drawDocument = <Kind extends DocumentKind>(kind: Kind, content: Documents[Kind], locale: Locale): Promise<Buffer> =>
   documents.take("", async () => {
-    const bytes = await drawn(aThread(), { id: ++asked, kind, content, locale } as DrawMessage);
+    const bytes = await drawn(aThread(), { kind, content, locale } as DrawMessage);
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   });

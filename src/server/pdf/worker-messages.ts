@@ -17,7 +17,7 @@ export interface Documents {
 export type DocumentKind = keyof Documents;
 
 /** A document that is asked for. */
-export type DrawMessage = { [Kind in DocumentKind]: { id: number; kind: Kind; content: Documents[Kind]; locale: Locale } }[DocumentKind];
+export type DrawMessage = { [Kind in DocumentKind]: { kind: Kind; content: Documents[Kind]; locale: Locale } }[DocumentKind];
 
-/** What became of it. */
-export type DrawnMessage = { id: number; bytes: Uint8Array } | { id: number; error: unknown };
+/** What became of it, before the next one is asked for. */
+export type DrawnMessage = { bytes: Uint8Array } | { error: unknown };

@@ -26,7 +26,7 @@ const tell = (message: DrawnMessage) => parentPort?.postMessage(message);
 
 parentPort?.on("message", (asked: DrawMessage) => {
   render(asked).then(
-    (bytes) => tell({ id: asked.id, bytes }),
-    (error: unknown) => tell({ id: asked.id, error }),
+    (bytes) => tell({ bytes }),
+    (error: unknown) => tell({ error }),
   );
 });

@@ -298,8 +298,10 @@ export async function deletePost({ db, actor }: UserContext, uid: string) {
     if (whole && !postLife.can(post.state, "self_deleted", "author")) throw new AppError("wrongState");
     if (whole) await turnTopic(tx, topic.id, "deleted", "author");
     else await turnPost(tx, held, "self_deleted", "author");
-    const which = and(eq(forumPosts.authorId, actor.id), whole ? eq(forumPosts.topicId, topic.id) : eq(forumPosts.id, uid));
-    const gone = tx.select({ id: forumPosts.id }).from(forumPosts).where(which);
+    const gone = tx
+      .select({ id: forumPosts.id })
+      .from(forumPosts)
+      .where(and(eq(forumPosts.authorId, actor.id), whole ? eq(forumPosts.topicId, topic.id) : eq(forumPosts.id, uid)));
     await revokeWith(tx, gone);
     if (whole) await forgetTopic(tx, topic.id);
     else await forgetPost(tx, topic, uid);

@@ -15,13 +15,13 @@ export async function emptyGone({ db, files }: Services): Promise<void> {
     .from(forumFlags)
     .where(and(eq(forumFlags.postId, forumPosts.id), eq(forumFlags.state, "open")));
   // Never on the word of that moment alone: a release of before this one brings messages back without it.
-  const isGone = or(
+  const stillGone = or(
     inArray(forumPosts.state, [...GONE_POST_STATES]),
     sql`exists (select from ${forumTopics} t where t.id = ${forumPosts.topicId} and t.state = 'deleted')`,
   );
   const due = and(
     isNotNull(forumPosts.goneAt),
-    isGone,
+    stillGone,
     lt(forumPosts.goneAt, sql`now() - make_interval(days => ${GONE_DAYS}::int)`),
     ne(forumPosts.text, ""),
     notExists(reported),

@@ -236,8 +236,11 @@ export const viewDay = ({ inWorkspace, member: { workspaceId, id }, actor }: Wor
       .as("hands");
     const { doneAt, dueOn, position } = tasks;
     const inOrder = (by: { id: SQLWrapper; doneAt: SQLWrapper; dueOn: SQLWrapper; position: SQLWrapper }) => [
-      ...[sql`${by.doneAt} is not null`, sql`${by.dueOn} is null`],
-      ...[asc(by.dueOn), asc(by.position), asc(by.id)],
+      sql`${by.doneAt} is not null`,
+      sql`${by.dueOn} is null`,
+      asc(by.dueOn),
+      asc(by.position),
+      asc(by.id),
     ];
     const mine = tx
       .select({ id: tasks.id, doneAt, dueOn, position })
