@@ -76,6 +76,8 @@ export const VALIDATION_KEYS = [
   "usualStays",
   "future",
   "moreThanDue",
+  "moreThanLeft",
+  "depositAsked",
   "lessThanNothing",
   "creditedTooMuch",
   "sumTooLarge",

@@ -68,11 +68,19 @@ export interface DocumentLine extends Omit<Priced, "tiers" | "name"> {
 export type Discount = { is: "rate"; rate: number } | { is: "amount"; amount: number };
 export const NO_DISCOUNT: Discount = { is: "rate", rate: 0 };
 
+/** What the tax of a rate comes to where what is taxed at it comes to exactly this net: an invoice of all that is left has the tax that is left. */
+export interface TaxLeft extends Pick<LineTax, "rate" | "category"> {
+  net: number;
+  tax: number;
+}
+
 export interface Terms {
   taxMode: TaxMode;
   /** Whether prices have their tax in them. */
   taxIncluded: boolean;
   discount: Discount;
+  /** Of prices without their tax, where that would be rounded to something else. */
+  taxLeft?: TaxLeft[] | undefined;
 }
 
 export interface LineAmounts {
@@ -131,19 +139,24 @@ function groupsOf(lines: readonly DocumentLine[]): { places: number[]; counted: 
 /**
  * The tax of these amounts at one rate, in all and for each: rounded once for all of them and then spread, or rounded for each.
  * @param included whether the amounts have it in them
+ * @param whole what it comes to in all where that is known; of what is rounded for each, the last one takes the difference
  */
-function taxesAt(rate: number, amounts: readonly number[], mode: TaxMode, included: boolean): number[] {
+function taxesAt(rate: number, amounts: readonly number[], mode: TaxMode, included: boolean, whole?: number): number[] {
   const over = BigInt(included ? WHOLE_RATE + rate : WHOLE_RATE);
   const taxOf = (amount: number) => roundHalfUp(BigInt(amount) * BigInt(rate), over);
-  return mode === "line" ? amounts.map(taxOf) : spread(taxOf(sumOf(amounts)), amounts);
+  if (mode === "group") return spread(whole ?? taxOf(sumOf(amounts)), amounts);
+  const taxes = amounts.map(taxOf);
+  const missed = whole === undefined ? 0 : whole - sumOf(taxes);
+  return taxes.map((tax, at) => (at === taxes.length - 1 ? tax + missed : tax));
 }
 
 /**
  * What a document comes to. Rounded half up: each line's gross, each line's discount, what is off the whole where it is a rate, and the tax of
- * each rate (or of each line). What is off the whole is spread over the lines by the largest remainder before tax, as is the tax of a
- * rate, so that parts sum to the whole in every column. Of an option that was not chosen the line is worked out, and counts nowhere.
+ * each rate (or of each line), unless the terms say what it comes to. What is off the whole is spread over the lines by the largest remainder
+ * before tax, as is the tax of a rate, so that parts sum to the whole in every column. Of an option that was not chosen the line is worked
+ * out, and counts nowhere.
  */
-export function calculate(lines: readonly DocumentLine[], { taxMode, taxIncluded, discount }: Terms): Calculated {
+export function calculate(lines: readonly DocumentLine[], { taxMode, taxIncluded, discount, taxLeft = [] }: Terms): Calculated {
   const worked = lines.map((line) => {
     const gross = priceOf(line.quantity, line.price);
     const off = shareOf(gross, line.discount);
@@ -162,17 +175,14 @@ export function calculate(lines: readonly DocumentLine[], { taxMode, taxIncluded
   const taxes: TaxSum[] = [];
   for (const { places, counted, of } of groupsOf(lines)) {
     const { name, rate, category } = of;
+    const taxed = places.map((at) => after[at] ?? 0);
+    const amount = sumOf(taxed);
+    const known = taxIncluded ? undefined : taxLeft.find((one) => one.rate === rate && one.category === category && one.net === amount);
     // What counts nowhere is worked out by itself.
-    const own = taxesAt(
-      rate,
-      places.map((at) => after[at] ?? 0),
-      counted ? taxMode : "line",
-      taxIncluded,
-    );
+    const own = counted ? taxesAt(rate, taxed, taxMode, taxIncluded, known?.tax) : taxesAt(rate, taxed, "line", taxIncluded);
     for (const [n, at] of places.entries()) taxOf[at] = own[n] ?? 0;
     const tax = sumOf(own);
-    const amounts = sumOf(places.map((at) => after[at] ?? 0));
-    if (counted) taxes.push({ name, rate, category, net: taxIncluded ? amounts - tax : amounts, tax });
+    if (counted) taxes.push({ name, rate, category, net: taxIncluded ? amount - tax : amount, tax });
   }
   const amounts = worked.map(({ gross, off, cost, in: counted }, at): LineAmounts => {
     const [rest = 0, tax = 0] = [after[at], taxOf[at]];

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { INVOICE_KINDS, INVOICE_STANDINGS, PARTICULARS, PAYMENT_METHODS, PAYMENTS_SHOWN } from "@/lib/enums/trades-invoices";
+import { TAX_CATEGORIES } from "@/lib/enums/trades-pricing";
 import { LOCALES } from "@/lib/locales";
 import { documentLineDto, termsDto, totalsDto } from "../quotes/dto";
 
@@ -59,7 +60,10 @@ export const invoiceDto = invoiceRowDto.extend({
   days: z.int(),
   buyer: buyerDto,
   lines: z.array(documentLineDto),
-  how: termsDto,
+  how: termsDto.extend({
+    /** Basis points, and minor units: the tax of a rate whose net is exactly this, so that all invoices of a job come to what was signed. */
+    taxLeft: z.array(z.object({ rate: z.int(), category: z.enum(TAX_CATEGORIES), net: z.int(), tax: z.int() })).optional(),
+  }),
   totals: totalsDto,
   paid: z.int(),
   credited: z.int(),

@@ -5,6 +5,7 @@ import type { Locale } from "@/lib/locales";
 import { localeTag } from "@/lib/locales";
 import { WHOLE_RATE } from "@/lib/pricing/amounts";
 import { type Buyer, calculate, isBeyond, NO_DISCOUNT } from "@/lib/pricing/documents";
+import { type Agreed, isMoreThanLeft, lastOf, partLines, withTaxLeft } from "@/lib/pricing/parts";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { customerContacts, customers, type InvoiceContent, jobInvoices, jobs, quotes } from "@/server/db/schema";
@@ -16,7 +17,7 @@ import { recordEvent } from "../log/mutations";
 import { pricingOf } from "../pricing/queries";
 import { workspaceOf } from "../workspace/queries";
 import { invoiceOf } from "./queries";
-import { type Agreed, creditable, lastOf, lessLines, MOST_INVOICES, partLines } from "./rules";
+import { creditable, MOST_INVOICES } from "./rules";
 import type { InvoiceDraftInput, InvoiceSaveInput, InvoiceSeenInput } from "./schema";
 
 type Row = typeof jobInvoices.$inferSelect;
@@ -96,7 +97,8 @@ async function issuedBefore(tx: Transaction, workspaceId: string, jobId: string)
     .orderBy(asc(jobInvoices.number));
   return rows
     .filter(({ kind }) => kind !== "credit")
-    .map(({ id, number, state, currency, content: { lines, terms } }) => ({
+    .map(({ id, kind, number, state, currency, content: { lines, terms } }) => ({
+      kind,
       number: number ?? 0,
       state,
       currency,
@@ -109,8 +111,8 @@ const percent = (language: Locale, rate: number) =>
 
 /**
  * A draft of a part that is due before the work or during it, or of what remains once all of it is done: the lines of the quotes that
- * were taken, less what was asked for before.
- * @throws AppError notFound | invalidInput for a job that is not there | wrongState where a job has as many as it can have, or was agreed
+ * were taken, less what was asked for before. A deposit takes off the deposits before it.
+ * @throws AppError notFound | invalidInput for a job that is not there, and for a part of which less is left | wrongState where a job has as many as it can have, or was agreed
  *   upon or invoiced in several currencies
  */
 export const draftInvoice = (ctx: WorkspaceContext, { workspaceId, jobUid, kind, rate }: InvoiceDraftInput) =>
@@ -139,18 +141,23 @@ export const draftInvoice = (ctx: WorkspaceContext, { workspaceId, jobUid, kind,
     const included = agreed[0]?.terms.taxIncluded ?? taxIncluded;
     const terms = { taxMode: agreed[0]?.terms.taxMode ?? shop.taxMode, taxIncluded: included, discount: NO_DISCOUNT };
     const content: InvoiceContent = { lines: [], terms, days: payment?.days ?? paymentDays };
-    const before = await issuedBefore(tx, workspaceId, jobUid);
+    const issued = await issuedBefore(tx, workspaceId, jobUid);
+    const asked = issued.filter((one) => one.currency === currency).map((one) => ({ ...one, text: say("less", { number: one.number }) }));
+    const before = asked.map((one) => one.before);
     if (kind === "final") {
-      if (before.some((one) => one.state !== "credited" && one.currency !== currency)) throw new AppError("wrongState");
-      const less = before.flatMap((one) => lessLines(one.before, say("less", { number: one.number }), included));
+      if (issued.some((one) => one.state !== "credited" && one.currency !== currency)) throw new AppError("wrongState");
       const texts = { discount: say("discount", {}), whole: say("whole", { number, title }) };
-      Object.assign(content, lastOf(agreed, less, texts, terms));
+      Object.assign(content, lastOf(agreed, asked, texts, terms));
     } else {
       const part = rate ?? payment?.deposit ?? deposit;
       const text = say(kind, { rate: percent(language, part), number, title });
-      const asked = before.filter((one) => one.currency === currency).map((one) => one.before);
-      content.lines = part > 0 ? partLines(agreed, part, text, included, asked) : [];
+      // A deposit is of all that was agreed upon by now: the one after a variation asks for what that adds.
+      const less = kind === "deposit" ? asked.filter((one) => one.kind === "deposit") : [];
+      if (part > 0) content.lines = partLines(agreed, { rate: part, text, less }, included, before);
+      if (isMoreThanLeft(agreed, before, content)) throw issue(["rate"], "moreThanLeft");
+      if (part > 0 && agreed.length > 0 && less.length > 0 && content.lines.length === 0) throw issue(["rate"], "depositAsked");
     }
+    content.terms = withTaxLeft(agreed, before, content);
     await tx.insert(jobInvoices).values({
       ...{ id: uid, workspaceId, kind, customerId, jobId: jobUid, language, currency, title, content },
       // By the database's clock while the job is held, as what is issued: which came first is known for certain.

@@ -116,8 +116,8 @@ async function creditOn(tx: Transaction, original: Row, amount: number): Promise
 }
 
 /**
- * The last invoice takes off what was issued before it was drafted: whatever was issued or given back since is not in it. A part that was
- * drafted before the last one was issued asks for what that one asks for, too.
+ * The last invoice takes off what was issued before it was drafted: whatever was issued or given back since is not in it. A part knows of no other
+ * one that was issued since it was drafted either, which may ask for the same.
  * @param anyway the number of the latest that whoever issues it knows of; 0: of none  @throws AppError invoiceOutdated
  */
 async function requireUpToDate(tx: Transaction, { workspaceId, id, kind, jobId }: Row, anyway: number): Promise<void> {
@@ -133,7 +133,7 @@ async function requireUpToDate(tx: Transaction, { workspaceId, id, kind, jobId }
         eq(jobInvoices.workspaceId, workspaceId),
         eq(jobInvoices.jobId, jobId),
         gt(jobInvoices.number, anyway),
-        kind === "final" ? undefined : and(eq(jobInvoices.kind, "final"), ne(jobInvoices.state, "credited")),
+        kind === "final" ? undefined : and(ne(jobInvoices.kind, "credit"), ne(jobInvoices.state, "credited")),
       ),
     )
     .orderBy(desc(jobInvoices.number))
