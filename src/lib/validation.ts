@@ -76,7 +76,6 @@ export const VALIDATION_KEYS = [
   "usualStays",
   "future",
   "moreThanDue",
-  "moreThanLeft",
   "depositAsked",
   "lessThanNothing",
   "creditedTooMuch",

@@ -6,7 +6,7 @@ import { TAX_MODES } from "@/lib/enums/trades";
 import { INVOICE_STATES } from "@/lib/enums/trades-invoices";
 import { WHOLE_RATE } from "@/lib/pricing/amounts";
 import { calculate, type DocumentLine, NO_DISCOUNT, partOf, type Terms } from "@/lib/pricing/documents";
-import { type Agreed, type Before, isMoreThanLeft, lastOf, lessLines, partLines, withTaxLeft } from "@/lib/pricing/parts";
+import { type Agreed, type Before, isMoreThanLeft, lastOf, lessLines, partLines, rateLeft, withTaxLeft } from "@/lib/pricing/parts";
 
 const STEPS: Record<string, string> = {
   "draft>issued": "manager",
@@ -146,6 +146,9 @@ describe("what is asked for in parts", () => {
     expect(totalsOf(deposit([quote], 3000, [{ ...first, credits: [first] }])).total).toBe(330_000);
     const progress = (rate: number) => ({ lines: partLines([quote], { rate, text: "Progress" }, false, [first]), terms });
     expect([7000, 7001, 10_000].map((rate) => isMoreThanLeft([quote], [first], progress(rate)))).toEqual([false, true, true]);
+    const less = [{ before: first, text: "Less" }];
+    expect([[], less].map((one) => rateLeft([quote], [first], one, false))).toEqual([7000, 10_000]);
+    expect(rateLeft([quote], [first, { ...quote, credits: [] }], [], false)).toBe(0);
   });
 
   it("leaves nothing to give back where all of it was asked for in parts that were rounded up", () =>

@@ -137,6 +137,13 @@ export function isMoreThanLeft(agreed: readonly Agreed[], before: readonly Befor
   return part > 0 && part > sumOfAll(sumsByTax(agreed), terms.taxIncluded) - sumOfAll(askedFor(before), terms.taxIncluded);
 }
 
+/** The most that can be asked for of the whole, in basis points: no more than is left of it. @param less what is a part of that part, and comes off it */
+export function rateLeft(agreed: readonly Agreed[], before: readonly Before[], less: readonly Less[], included: boolean): number {
+  const whole = sumOfAll(sumsByTax(agreed), included);
+  const [gone, again] = [before, less.map((one) => one.before)].map((asked) => sumOfAll(askedFor(asked), included)) as [number, number];
+  return whole > 0 ? Math.max(0, Number((BigInt(whole - gone + again) * BigInt(WHOLE_RATE)) / BigInt(whole))) : 0;
+}
+
 /** What was off the whole of a quote, as a line for each rate. */
 function discountLines({ lines, terms }: Agreed, text: string): DocumentLine[] {
   const { lines: amounts } = calculate(lines, terms);

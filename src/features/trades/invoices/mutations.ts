@@ -5,7 +5,7 @@ import type { Locale } from "@/lib/locales";
 import { localeTag } from "@/lib/locales";
 import { WHOLE_RATE } from "@/lib/pricing/amounts";
 import { type Buyer, calculate, isBeyond, NO_DISCOUNT } from "@/lib/pricing/documents";
-import { type Agreed, isMoreThanLeft, lastOf, partLines, withTaxLeft } from "@/lib/pricing/parts";
+import { type Agreed, isMoreThanLeft, lastOf, partLines, rateLeft, withTaxLeft } from "@/lib/pricing/parts";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { customerContacts, customers, type InvoiceContent, jobInvoices, jobs, quotes } from "@/server/db/schema";
@@ -111,8 +111,8 @@ const percent = (language: Locale, rate: number) =>
 
 /**
  * A draft of a part that is due before the work or during it, or of what remains once all of it is done: the lines of the quotes that
- * were taken, less what was asked for before. A deposit takes off the deposits before it.
- * @throws AppError notFound | invalidInput for a job that is not there, and for a part of which less is left | wrongState where a job has as many as it can have, or was agreed
+ * were taken, less what was asked for before. A deposit takes off the deposits before it; no part asks for more than is left.
+ * @throws AppError notFound | invalidInput for a job that is not there, and for a deposit that was asked for | wrongState where a job has as many as it can have, or was agreed
  *   upon or invoiced in several currencies
  */
 export const draftInvoice = (ctx: WorkspaceContext, { workspaceId, jobUid, kind, rate }: InvoiceDraftInput) =>
@@ -149,13 +149,16 @@ export const draftInvoice = (ctx: WorkspaceContext, { workspaceId, jobUid, kind,
       const texts = { discount: say("discount", {}), whole: say("whole", { number, title }) };
       Object.assign(content, lastOf(agreed, asked, texts, terms));
     } else {
-      const part = rate ?? payment?.deposit ?? deposit;
-      const text = say(kind, { rate: percent(language, part), number, title });
+      const wanted = rate ?? payment?.deposit ?? deposit;
       // A deposit is of all that was agreed upon by now: the one after a variation asks for what that adds.
       const less = kind === "deposit" ? asked.filter((one) => one.kind === "deposit") : [];
-      if (part > 0) content.lines = partLines(agreed, { rate: part, text, less }, included, before);
-      if (isMoreThanLeft(agreed, before, content)) throw issue(["rate"], "moreThanLeft");
-      if (part > 0 && agreed.length > 0 && less.length > 0 && content.lines.length === 0) throw issue(["rate"], "depositAsked");
+      const asks = (part: number) => {
+        const text = say(kind, { rate: percent(language, part), number, title });
+        return part > 0 ? partLines(agreed, { rate: part, text, less }, included, before) : [];
+      };
+      const lines = asks(wanted);
+      if (wanted > 0 && agreed.length > 0 && less.length > 0 && lines.length === 0) throw issue(["rate"], "depositAsked");
+      content.lines = isMoreThanLeft(agreed, before, { lines, terms }) ? asks(rateLeft(agreed, before, less, included)) : lines;
     }
     content.terms = withTaxLeft(agreed, before, content);
     await tx.insert(jobInvoices).values({
