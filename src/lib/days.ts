@@ -92,8 +92,14 @@ export function instantAt(day: string, time: string, timeZone: string): Date {
 export const shownAt = (instant: Date, timeZone: string): string =>
   new Date(instant.getTime() + zoneOffset(instant, timeZone)).toISOString().slice(0, 16);
 
-/** The instant at which clocks in a zone show that. */
-export const whenShown = (shown: string, timeZone: string): Date => instantAt(shown.slice(0, 10), shown.slice(11, 16), timeZone);
+/**
+ * The instant at which clocks in a zone show that.
+ * @param known instants that it may be of, as ISO 8601 has them: in an hour that clocks show twice a time that was left as it was keeps its own
+ */
+export const whenShown = (shown: string, timeZone: string, known: readonly (string | undefined)[] = []): Date => {
+  const was = known.find((iso) => iso !== undefined && shownAt(new Date(iso), timeZone) === shown);
+  return was === undefined ? instantAt(shown.slice(0, 10), shown.slice(11, 16), timeZone) : new Date(was);
+};
 
 /** The Monday of a day's week. */
 export const weekOf = (day: string): string => addDays(day, -((new Date(midnightUtc(day)).getUTCDay() + 6) % 7));

@@ -14,7 +14,7 @@ import { forWhoAsked } from "./for-who-asked";
 import { inTime } from "./in-time";
 import { sameUntilDone } from "./once";
 import { Queries } from "./queries";
-import { onlyAs, readToken, sender } from "./token";
+import { onlyAs, readToken, sender, telling } from "./token";
 
 export const trpc = createTRPCReact<AppRouter>();
 
@@ -111,7 +111,7 @@ const watchSession: TRPCLink<AppRouter> =
 /** The slowest answer takes a few seconds; whoever looks at a page waits no longer than this for a word. */
 const ANSWER_MS = 30_000;
 
-const wire = { url: "/api/trpc", transformer: superjson, fetch: noticing };
+const wire = { url: "/api/trpc", transformer: superjson, fetch: telling(noticing) };
 const known = () => ({ "accept-language": document.documentElement.lang, ...authorization() });
 
 const links = [
@@ -135,7 +135,7 @@ const links = [
         },
       }),
     ],
-    false: httpBatchLink({ ...wire, fetch: inTime(noticing, ANSWER_MS), maxItems: 20, headers: known }),
+    false: httpBatchLink({ ...wire, fetch: inTime(wire.fetch, ANSWER_MS), maxItems: 20, headers: known }),
   }),
 ];
 

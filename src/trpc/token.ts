@@ -15,7 +15,7 @@ export function readToken(): string | null {
   }
 }
 
-/** By how many milliseconds this device's clock was ahead of the server's when the token came. */
+/** By how many milliseconds this device's clock is ahead of the server's, as far as is known: as it was when the token came, or since. */
 const AHEAD_KEY = `${ACCESS_TOKEN_KEY}.ahead`;
 let aheadInMemory = 0;
 
@@ -23,7 +23,8 @@ let aheadInMemory = 0;
 export function writeToken(token: string | null): void {
   if (viewingToken() !== null) return;
   inMemory = null;
-  aheadInMemory = token === null ? 0 : aheadAt(token);
+  const { iat } = token === null ? {} : claims(token);
+  aheadInMemory = typeof iat === "number" ? aheadOf(iat * 1000) : 0;
   try {
     if (token === null) for (const key of [ACCESS_TOKEN_KEY, AHEAD_KEY]) localStorage.removeItem(key);
     else {
@@ -35,25 +36,47 @@ export function writeToken(token: string | null): void {
   }
 }
 
-/** The server's time, in milliseconds since 1970, as far as is known: a clock that is hours ahead must not end a session that has just begun. */
-export function serverNow(): number {
-  let ahead = aheadInMemory;
+function ahead(): number {
+  let known = aheadInMemory;
   try {
-    ahead = Number(localStorage.getItem(AHEAD_KEY) ?? ahead);
+    known = Number(localStorage.getItem(AHEAD_KEY) ?? known);
   } catch {
     // Forbidden: what this page knows.
   }
-  return Date.now() - (Number.isFinite(ahead) ? ahead : 0);
+  return Number.isFinite(known) ? known : 0;
 }
 
-/** Less than this may be how long a token was on its way. */
+/** The server's time, in milliseconds since 1970, as far as is known: a clock that is hours ahead must not end a session that has just begun. */
+export const serverNow = (): number => Date.now() - ahead();
+
+/** Less than this may be how long an answer was on its way. */
 const SLOW_WAY_MS = 10 * 60_000;
 
-function aheadAt(token: string): number {
-  const { iat } = claims(token);
-  const ahead = typeof iat === "number" ? Date.now() - iat * 1000 : 0;
-  return Math.abs(ahead) < SLOW_WAY_MS ? 0 : ahead;
+/** @param told the server's time, in milliseconds since 1970, as it has come just now */
+function aheadOf(told: number): number {
+  const by = Date.now() - told;
+  return Math.abs(by) < SLOW_WAY_MS ? 0 : by;
 }
+
+/** Fetches, and takes note of when the server answered: a clock that was wrong as somebody signed in may have been put right since. */
+export const telling =
+  (fetching: typeof fetch): typeof fetch =>
+  async (...asked) => {
+    const began = Date.now();
+    const response = await fetching(...asked);
+    const told = Date.parse(response.headers.get("date") ?? "");
+    // An answer for which a device woke up says nothing.
+    if (Number.isNaN(told) || Math.abs(Date.now() - began) >= SLOW_WAY_MS) return response;
+    const by = aheadOf(told);
+    if (Math.abs(by - ahead()) < SLOW_WAY_MS) return response;
+    aheadInMemory = by;
+    try {
+      if (localStorage.getItem(AHEAD_KEY) !== null) localStorage.setItem(AHEAD_KEY, String(by));
+    } catch {
+      // Forbidden: this page knows it.
+    }
+    return response;
+  };
 
 /** What a token says of itself. The server decides; reading it here only spares calls. */
 function claims(token: string): { sub?: unknown; sid?: unknown; exp?: unknown; iat?: unknown } {

@@ -1,5 +1,8 @@
 import { defineConfig } from "@playwright/test";
 
+// Wherever the machine stands: days are those that tests write down.
+process.env.TZ = "UTC";
+
 const ARGS = [
   "--no-sandbox",
   "--use-fake-device-for-media-stream",

@@ -3,6 +3,9 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
+// Wherever the machine stands: days are those that tests write down, also for the servers that they start.
+process.env.TZ = "UTC";
+
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
 
 /** Files that take more than a minute of two busy cores. Most are short to read: by their size they would begin last, beside an idle core. */

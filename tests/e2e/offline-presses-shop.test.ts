@@ -126,10 +126,10 @@ function ofStockAndTime({ shop, stock }: Shop): OnePress[] {
     },
     {
       calls: "trades.schedule.delete",
-      path: at(`${TRADES}/schedule`, "&day=2027-03-02"),
+      path: at(`${TRADES}/schedule`, "&day=2038-03-02"),
       open: [/Fit the kitchen/, filled(t.editing.delete.label, { name: "Fit the kitchen" })],
       press: [t.editing.delete.now],
-      at: says("schedule/get", "&from=2027-03-01"),
+      at: says("schedule/get", "&from=2038-03-01"),
     },
   ];
 }

@@ -154,16 +154,16 @@ function ofShop({ shop, customer, job, prices, forms, stock, quotes, invoices }:
     },
     {
       calls: "trades.schedule.save",
-      path: at(`${TRADES}/schedule`, "&day=2027-03-08"),
+      path: at(`${TRADES}/schedule`, "&day=2038-03-08"),
       open: [w.schedule.new],
       fields: [
         [w.schedule.title, "Deliver slabs"],
-        [w.schedule.from, "2027-03-08T09:00"],
-        [w.schedule.to, "2027-03-08T11:00"],
+        [w.schedule.from, "2038-03-08T09:00"],
+        [w.schedule.to, "2038-03-08T11:00"],
       ],
       first: (page) => page.getByRole("dialog").getByRole("checkbox", { name: "Bridge saw" }).check(),
       send: SAVE,
-      at: says("schedule/get", "&from=2027-03-07"),
+      at: says("schedule/get", "&from=2038-03-07"),
     },
     {
       calls: "trades.resources.save",
@@ -178,8 +178,8 @@ function ofShop({ shop, customer, job, prices, forms, stock, quotes, invoices }:
       path: at(`${SETTINGS}/scheduler`),
       open: [w.scheduler.addAbsence],
       fields: [
-        [w.scheduler.from, "2027-05-03T08:00"],
-        [w.scheduler.to, "2027-05-04T08:00"],
+        [w.scheduler.from, "2038-05-03T08:00"],
+        [w.scheduler.to, "2038-05-04T08:00"],
       ],
       send: SAVE,
       at: says("resource/absence/get"),
@@ -189,7 +189,7 @@ function ofShop({ shop, customer, job, prices, forms, stock, quotes, invoices }:
       path: at(`${SETTINGS}/scheduler`),
       open: [w.scheduler.addHoliday],
       first: async (page) => {
-        await page.getByLabel(w.scheduler.day, { exact: true }).last().fill("2027-09-02");
+        await page.getByLabel(w.scheduler.day, { exact: true }).last().fill("2038-09-02");
         await page.getByRole("main").getByLabel(w.scheduler.name, { exact: true }).last().fill("National Day");
       },
       send: (page) =>

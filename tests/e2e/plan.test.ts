@@ -4,7 +4,7 @@ import en from "#messages/en.json" with { type: "json" };
 import { callApi, P } from "./actions";
 import type { RunningApp } from "./app";
 import { databaseOf } from "./database";
-import { type Account, anyQuestion, expect, overflows, speakLanguage, test } from "./fixtures";
+import { type Account, anyQuestion, expect, overflows, signIn, speakLanguage, test } from "./fixtures";
 
 const { home, plan: p, streak: s, rating, review, check, setup, recording } = en.practice;
 const PLAN = "/dashboard/plan";
@@ -23,6 +23,21 @@ async function daysPass(app: RunningApp, account: Account, days: number): Promis
 const RATINGS = { clarity: 2, logic_relevance: 2, expertise_insight: 2, attitude_engagement: 2, rating_overall: 2 };
 const save = (app: RunningApp, { token }: Account, body: Record<string, unknown>) => callApi(app.url, token, `${P}/answer/save`, body);
 const itemOf = (page: Page, question: string) => page.locator("main ol li").filter({ hasText: question });
+
+test("a page that is left open goes on with the next day's plan", async ({ app, browser, account }) => {
+  // Somewhere it is nearly midnight.
+  const ahead = 23 - new Date().getUTCHours();
+  const context = await browser.newContext({ baseURL: app.url, timezoneId: `Etc/GMT${ahead > 14 ? `+${24 - ahead}` : `-${ahead}`}` });
+  await signIn(context, account);
+  const page = await context.newPage();
+  await page.clock.install();
+  await page.goto("/dashboard");
+  await expect(page.getByText(home.firstWhy)).toBeVisible();
+  const asked = page.waitForRequest(/practice\.plan\.today/);
+  await page.clock.fastForward("01:01:00");
+  await asked;
+  await context.close();
+});
 
 test("from the home page to a take and its rating, and back when the plan brings it again", async ({ page, app, account, look }) => {
   await page.goto("/dashboard");

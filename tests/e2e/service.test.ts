@@ -4,7 +4,7 @@ import { callApi, P, startTake } from "./actions";
 import type { RunningApp } from "./app";
 import { confirmedAccount, subscribed } from "./billing-actions";
 import { accountWith, inAll, pageOf } from "./editing-actions";
-import { type Account, expect, newAccount, speakLanguage, test } from "./fixtures";
+import { type Account, expect, newAccount, signIn, speakLanguage, test } from "./fixtures";
 import { aMember, aRoom, aTopic, FORUMS } from "./forum-actions";
 import { LANGUAGES, TEXTS } from "./languages";
 import { contextAs, LOOKS, lookName, openIn, seePage } from "./looks";
@@ -216,6 +216,23 @@ test("an administrator who has an older setting before them does not put it over
   expect(data).toContainEqual(expect.objectContaining({ key: "reports", value: { hideAfter: 6 } }));
   await unsetSetting(app.url, boss, "reports");
   await page.context().close();
+});
+
+test("the times of an announcement stay as they are typed, also where clocks once differed by minutes and seconds", async ({
+  app,
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: app.url, timezoneId: "Asia/Ho_Chi_Minh" });
+  await signIn(context, boss);
+  const page = await context.newPage();
+  await page.goto("/dashboard/admin/announcements/entry");
+  const from = page.getByLabel(TEXTS.en.admin.announcements.from, { exact: true });
+  // As a year comes letter by letter.
+  for (const typed of ["0002-11-29T10:00", "0020-11-29T10:00", "0202-11-29T10:00", "20381-11-29T10:00", "2038-11-29T10:00"]) {
+    await from.fill(typed);
+    await expect(from).toHaveValue(typed);
+  }
+  await context.close();
 });
 
 test("an announcement that was begun on an older version is put over a newer one only by choice", async ({ app, browser }) => {

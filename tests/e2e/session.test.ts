@@ -72,6 +72,20 @@ test("a token that runs out while the page is open ends the session then", async
   expect(await context.cookies()).not.toContainEqual(expect.objectContaining({ name: ACCESS_TOKEN_KEY }));
 });
 
+test("a device's clock that was behind at the login and was put right since ends no session early", async ({ page, account }) => {
+  expect(account.token).toBeTruthy();
+  await page.clock.install();
+  const ahead = () => page.evaluate((key) => localStorage.getItem(key), `${ACCESS_TOKEN_KEY}.ahead`);
+  await page.goto("/auth/home");
+  await page.evaluate(([key, by]) => localStorage.setItem(key ?? "", by ?? ""), [`${ACCESS_TOKEN_KEY}.ahead`, String(-13 * 3_600_000)]);
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: /Amal/ })).toBeVisible();
+  await expect.poll(ahead).toBe("0");
+  await page.clock.fastForward("06:00:00");
+  await page.reload();
+  await expect(page.getByRole("heading", { name: /Amal/ })).toBeVisible();
+});
+
 test("a page that nobody has touched for minutes says so of what it asks by itself, until somebody does", async ({ page, account }) => {
   expect(account.token).toBeTruthy();
   /** What the page asks as it comes into sight, where nobody may be. */

@@ -112,7 +112,7 @@ export async function severalTasks(app: RunningApp, account: Account, workspaceI
   await callApi(app.url, account.token, `${T}/text/save`, text);
 }
 
-/** Who and what a workspace books, and what it has booked in the first week of March 2027. */
+/** Who and what a workspace books, and what it has booked in the first week of March 2038. */
 export async function aSchedule(app: RunningApp, { token }: Account, workspaceId: string) {
   const post = async (path: string, body: object) => (await callApi(app.url, token, `${T}/${path}`, { workspaceId, ...body })).data;
   const keep = async (kind: string, name: string, color: string, fields: object = {}): Promise<string> =>
@@ -124,14 +124,14 @@ export async function aSchedule(app: RunningApp, { token }: Account, workspaceId
   const crew = await keep("team", "Crew", "success", { members: [minh, van] });
   const book = (title: string, startsAt: string, endsAt: string, resources: string[], state = "confirmed") =>
     post("schedule/booking/save", { title, startsAt, endsAt, resources, state });
-  await book("Fit the kitchen", "2027-03-02T02:00:00Z", "2027-03-02T05:00:00Z", [crew]);
-  await book("Template a vanity", "2027-03-02T06:00:00Z", "2027-03-02T08:30:00Z", [salma], "tentative");
-  await book("Polish for two days", "2027-03-03T01:00:00Z", "2027-03-04T09:00:00Z", [minh]);
+  await book("Fit the kitchen", "2038-03-02T02:00:00Z", "2038-03-02T05:00:00Z", [crew]);
+  await book("Template a vanity", "2038-03-02T06:00:00Z", "2038-03-02T08:30:00Z", [salma], "tentative");
+  await book("Polish for two days", "2038-03-03T01:00:00Z", "2038-03-04T09:00:00Z", [minh]);
   await post("resource/absence/save", {
     kind: "leave",
     resourceUid: salma,
-    startsAt: "2027-03-03T17:00:00Z",
-    endsAt: "2027-03-06T17:00:00Z",
+    startsAt: "2038-03-03T17:00:00Z",
+    endsAt: "2038-03-06T17:00:00Z",
   });
   return { minh, salma, van, crew };
 }

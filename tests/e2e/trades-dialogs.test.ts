@@ -87,14 +87,14 @@ function placesOf({ shop, customer, job, prices, forms, stock, quotes, invoices 
       ],
     },
     {
-      path: at(`${TRADES}/schedule`, "&day=2027-03-02"),
+      path: at(`${TRADES}/schedule`, "&day=2038-03-02"),
       dialogs: [
         ["booking", w.schedule.new],
         ["booking-edit", /Fit the kitchen/],
         ["booking-cancel", /Fit the kitchen/, remove("Fit the kitchen")],
       ],
     },
-    { path: at(`${TRADES}/schedule`, "&day=2027-03-02"), who: "member", dialogs: [["booking-view", /Fit the kitchen/]] },
+    { path: at(`${TRADES}/schedule`, "&day=2038-03-02"), who: "member", dialogs: [["booking-view", /Fit the kitchen/]] },
     {
       path: at(`${SETTINGS}/scheduler`),
       dialogs: [

@@ -20,7 +20,7 @@ test("people are booked, a clash is told by name, and the next free time is foun
   const dialog = page.getByRole("dialog");
 
   // Who can be booked.
-  await page.goto(`${TRADES}/schedule?workspace=${shop}&day=2027-03-02`);
+  await page.goto(`${TRADES}/schedule?workspace=${shop}&day=2038-03-02`);
   await page.getByRole("link", { name: schedule.toSettings }).click();
   for (const name of ["Minh", "Lan"]) {
     await page.getByRole("button", { name: scheduler.new, exact: true }).click();
@@ -31,12 +31,12 @@ test("people are booked, a clash is told by name, and the next free time is foun
   }
 
   // A year of five digits, as it may stand there while one is typed or in an older page's draft, breaks nothing, also when it was kept.
-  const url = `${TRADES}/schedule?workspace=${shop}&day=2027-03-02`;
+  const url = `${TRADES}/schedule?workspace=${shop}&day=2038-03-02`;
   for (const how of ["typed", "kept"]) {
     await page.goto(url);
     await page.getByRole("button", { name: filled(schedule.bookOne, { name: "Minh" }) }).press("Enter");
-    if (how === "typed") await dialog.getByLabel(schedule.from).fill("20270-03-02T10:00");
-    await expect(dialog.getByLabel(schedule.from)).toHaveValue("20270-03-02T10:00");
+    if (how === "typed") await dialog.getByLabel(schedule.from).fill("20380-03-02T10:00");
+    await expect(dialog.getByLabel(schedule.from)).toHaveValue("20380-03-02T10:00");
     await expect(dialog.getByRole("button", { name: schedule.nextFree })).toBeDisabled();
   }
   await dialog.getByRole("button", { name: t.common.cancel }).click();
@@ -58,7 +58,7 @@ test("people are booked, a clash is told by name, and the next free time is foun
   await expect(dialog.getByRole("alert")).toContainText("Minh is taken then by “Work of Minh”");
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole("button", { name: schedule.nextFree }).press("Enter");
-  await expect(dialog.getByLabel(schedule.from)).toHaveValue("2027-03-02T10:00");
+  await expect(dialog.getByLabel(schedule.from)).toHaveValue("2038-03-02T10:00");
   await dialog.getByRole("button", { name: t.common.save }).press("Enter");
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Work of Lan, 10:00 – 12:00, Minh" })).toBeVisible();
@@ -79,15 +79,15 @@ test("people are booked, a clash is told by name, and the next free time is foun
     await page.mouse.move(to.x + 40, to.y + 20, { steps: 5 });
     await page.mouse.up();
   };
-  await drag("Work of Minh, 08:00 – 10:00, Minh", "2027-03-04", "Minh");
-  await expect(page.locator('[data-day="2027-03-04"]').getByRole("button", { name: "Work of Minh" })).toBeVisible();
+  await drag("Work of Minh, 08:00 – 10:00, Minh", "2038-03-04", "Minh");
+  await expect(page.locator('[data-day="2038-03-04"]').getByRole("button", { name: "Work of Minh" })).toBeVisible();
   await page.getByRole("button", { name: filled(schedule.bookOne, { name: "Lan" }) }).press("Enter");
   await dialog.getByLabel(schedule.title).fill("Short work");
   await page.keyboard.press("Enter");
   await expect(dialog).toHaveCount(0);
-  await drag("Short work, 08:00 – 10:00, Lan", "2027-03-04", "Minh");
+  await drag("Short work, 08:00 – 10:00, Lan", "2038-03-04", "Minh");
   await expect(page.getByText("Minh is taken then by “Work of Minh”")).toBeVisible();
-  await expect(page.locator('[data-day="2027-03-02"]').getByRole("button", { name: "Short work" })).toBeVisible();
+  await expect(page.locator('[data-day="2038-03-02"]').getByRole("button", { name: "Short work" })).toBeVisible();
 
   // The day, along which the same stands at its hours.
   await page.getByRole("radio", { name: schedule.spans.day }).click();
@@ -103,7 +103,7 @@ async function aShortWork(app: RunningApp) {
   const shop = await aWorkspace(app, boss);
   const about = { workspaceId: shop, color: "info", kind: "person", name: "Minh" };
   const { data: minh } = await callApi(app.url, boss.token, `${T}/resource/save`, about);
-  const times = { startsAt: "2027-03-02T01:00:00.000Z", endsAt: "2027-03-02T03:00:00.000Z" };
+  const times = { startsAt: "2038-03-02T01:00:00.000Z", endsAt: "2038-03-02T03:00:00.000Z" };
   const booking = { workspaceId: shop, title: "Short work", state: "confirmed", resources: [minh.uid], ...times };
   await callApi(app.url, boss.token, `${T}/schedule/booking/save`, booking);
   return { boss, shop };
@@ -114,16 +114,16 @@ test("a booking opens by a tap after it was pulled about by mouse", async ({ app
   const context = await browser.newContext({ baseURL: app.url, viewport: { width: 1440, height: 900 }, hasTouch: true });
   await signIn(context, boss);
   const page = await context.newPage();
-  await page.goto(`${TRADES}/schedule?workspace=${shop}&day=2027-03-02`);
+  await page.goto(`${TRADES}/schedule?workspace=${shop}&day=2038-03-02`);
   const day = (name: string) => page.locator(`[data-day="${name}"]`);
   const bar = page.getByRole("button", { name: /^Short work/ });
-  const [from, to] = [await bar.boundingBox(), await day("2027-03-04").boundingBox()];
+  const [from, to] = [await bar.boundingBox(), await day("2038-03-04").boundingBox()];
   if (!from || !to) throw new Error("nowhere");
   await page.mouse.move(from.x + 20, from.y + 20);
   await page.mouse.down();
   await page.mouse.move(to.x + 40, to.y + 20, { steps: 5 });
   await page.mouse.up();
-  await expect(day("2027-03-04").getByRole("button", { name: /^Short work/ })).toBeVisible();
+  await expect(day("2038-03-04").getByRole("button", { name: /^Short work/ })).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await bar.tap();
   await expect(page.getByRole("dialog").getByLabel(TEXTS.en.trades.schedule.title)).toHaveValue("Short work");
@@ -133,7 +133,7 @@ test("a booking opens by a tap after it was pulled about by mouse", async ({ app
 test("a booking becomes longer and shorter by its ends, also where time runs from right to left", async ({ app, browser }) => {
   const { boss, shop } = await aShortWork(app);
   const hours = async () => {
-    const { data } = await callApi(app.url, boss.token, `${T}/schedule/get?workspaceId=${shop}&from=2027-03-02&days=1`);
+    const { data } = await callApi(app.url, boss.token, `${T}/schedule/get?workspaceId=${shop}&from=2038-03-02&days=1`);
     const [{ startsAt, endsAt }] = data.bookings;
     return `${startsAt.slice(11, 16)} – ${endsAt.slice(11, 16)}`;
   };
@@ -142,7 +142,7 @@ test("a booking becomes longer and shorter by its ends, also where time runs fro
     await speakLanguage(context, app.url, locale);
     await signIn(context, boss);
     const page = await context.newPage();
-    await page.goto(`${TRADES}/schedule?workspace=${shop}&day=2027-03-02&view=day`);
+    await page.goto(`${TRADES}/schedule?workspace=${shop}&day=2038-03-02&view=day`);
     const bar = page.getByRole("button", { name: /^Short work/ });
     await expect(bar).toBeVisible();
     const way = locale === "ar" ? -1 : 1;
@@ -185,18 +185,18 @@ test("in the week a booking becomes days longer and shorter by its ends, keeping
     const about = { workspaceId: shop, resources: [minh.uid] };
     const { data: made } = await callApi(app.url, boss.token, `${T}/schedule/booking/save`, {
       ...about,
-      ...on("2027-03-02"),
+      ...on("2038-03-02"),
       title: "Villa stairs",
       state: "tentative",
     });
     await callApi(app.url, boss.token, `${T}/schedule/booking/save`, {
       ...about,
-      ...on("2027-03-05"),
+      ...on("2038-03-05"),
       title: "Kitchen",
       state: "confirmed",
     });
     const times = async () => {
-      const { data } = await callApi(app.url, boss.token, `${T}/schedule/get?workspaceId=${shop}&from=2027-03-01&days=7`);
+      const { data } = await callApi(app.url, boss.token, `${T}/schedule/get?workspaceId=${shop}&from=2038-03-01&days=7`);
       const { startsAt, endsAt, state } = data.bookings.find(({ uid }: { uid: string }) => uid === made.uid);
       return `${startsAt.slice(5, 16)} – ${endsAt.slice(5, 16)} ${state}`;
     };
@@ -205,10 +205,10 @@ test("in the week a booking becomes days longer and shorter by its ends, keeping
     await setMode(context, app.url, look.mode);
     await signIn(context, boss);
     const page = await context.newPage();
-    await page.goto(`${TRADES}/schedule?workspace=${shop}&day=2027-03-02`);
+    await page.goto(`${TRADES}/schedule?workspace=${shop}&day=2038-03-02`);
     const cell = (day: string) => page.locator(`[data-day="${day}"]`);
     const bar = (day: string) => cell(day).getByRole("button", { name: /^Villa stairs/ });
-    await expect(bar("2027-03-02")).toBeVisible();
+    await expect(bar("2038-03-02")).toBeVisible();
     const middle = async (place: ReturnType<typeof cell>) => {
       const box = await place.boundingBox();
       if (!box) throw new Error("nowhere");
@@ -223,35 +223,35 @@ test("in the week a booking becomes days longer and shorter by its ends, keeping
       await page.mouse.up();
     };
     const bars = page.getByRole("button", { name: /^Villa stairs/ });
-    await pull("end", "2027-03-02", "2027-03-04", async () => {
+    await pull("end", "2038-03-02", "2038-03-04", async () => {
       await seePage(page, "trades-schedule-pulled", look);
       // It shows what it is about to become, and nothing of it is with the server.
       await expect(bars).toHaveCount(3);
       expect(await times()).toBe("03-02T01:00 – 03-02T03:00 tentative");
     });
     // One upon the other, while the first may be on its way.
-    await pull("start", "2027-03-02", "2027-03-01");
+    await pull("start", "2038-03-02", "2038-03-01");
     await expect.poll(times).toBe("03-01T01:00 – 03-04T03:00 tentative");
     await expect(bars).toHaveCount(4);
     await seePage(page, "trades-schedule-longer", look);
     // Only at its ends it has one to be pulled by.
-    await expect(bar("2027-03-02").locator("[data-end]")).toHaveCount(0);
+    await expect(bar("2038-03-02").locator("[data-end]")).toHaveCount(0);
     // Somebody is taken on Friday: it springs back, and by what is told.
-    await pull("end", "2027-03-04", "2027-03-05");
+    await pull("end", "2038-03-04", "2038-03-05");
     const told = filled(t.errors.slotTaken.slice(0, t.errors.slotTaken.indexOf("{startsAt}")), { resource: "Minh", title: "Kitchen" });
     await expect(page.getByText(told.trim())).toBeVisible();
     await expect(bars).toHaveCount(4);
     expect(await times()).toBe("03-01T01:00 – 03-04T03:00 tentative");
     // Beyond its beginning it goes no further, and neither end goes past the other.
-    await pull("end", "2027-03-04", "2027-03-01");
+    await pull("end", "2038-03-04", "2038-03-01");
     await expect.poll(times).toBe("03-01T01:00 – 03-01T03:00 tentative");
-    await pull("start", "2027-03-01", "2027-03-03");
+    await pull("start", "2038-03-01", "2038-03-03");
     await expect(bars).toHaveCount(1);
     expect(await times()).toBe("03-01T01:00 – 03-01T03:00 tentative");
     // A pull opens nothing; keys open the dialog, which does the same.
     await expect(page.getByRole("dialog")).toHaveCount(0);
-    await bar("2027-03-01").press("Enter");
-    await page.getByRole("dialog").getByLabel(schedule.to).fill("2027-03-02T10:00");
+    await bar("2038-03-01").press("Enter");
+    await page.getByRole("dialog").getByLabel(schedule.to).fill("2038-03-02T10:00");
     await page.getByRole("dialog").getByRole("button", { name: t.common.save }).press("Enter");
     await expect.poll(times).toBe("03-01T01:00 – 03-02T03:00 tentative");
     await context.close();

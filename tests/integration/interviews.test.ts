@@ -180,6 +180,16 @@ describe("the soonest interview", () => {
   });
 });
 
+describe("interviews in several zones", () => {
+  it("come as they begin, whatever days are written there", async () => {
+    const { token, user } = await registerUser(harness());
+    const next = () => upcomingInterview(harness().app.services.db, { id: user.uid }, { today: "2030-12-04", timeZone: "Europe/London" });
+    await save(token, { ...INTERVIEW, date: "2030-12-03", time: "20:00", timeZone: "America/New_York" });
+    const { uid } = (await save(token, { ...INTERVIEW, date: "2030-12-04", time: "09:00", timeZone: "Asia/Tokyo" })).body.data;
+    expect(await next()).toMatchObject({ uid, date: "2030-12-04" });
+  });
+});
+
 describe("several interviews on one day", () => {
   it("stand by their hours, and the soonest is the next one", async () => {
     const { token, user } = await registerUser(harness());

@@ -5,6 +5,7 @@ import { registerUser, useHarness } from "#tests/config/harness";
 import { answerDetail, capturedAnswer, PRACTICE, RATINGS } from "#tests/factories/answers";
 import { expectError, expectIssues } from "#tests/factories/catalogues";
 import { storedAnswer } from "#tests/factories/uploads";
+import { dayIn } from "@/lib/days";
 import { signedToken } from "@/server/signed-tokens";
 
 const harness = useHarness();
@@ -47,6 +48,21 @@ describe("sharing an answer", () => {
     });
     const played = await fetch(answer.body.data.link);
     expect(Buffer.from(await played.arrayBuffer()).equals(bytes)).toBe(true);
+  });
+
+  it("says the day that the take was made on for its maker", async () => {
+    const { token: own } = await registerUser(harness());
+    const ask = (path: string, body: object) => harness().call("POST", PRACTICE + path, { token: own, body });
+    const { uid } = await storedAnswer(harness(), own);
+    const { recorded_at } = await answerDetail(harness(), own, uid);
+    // At one end of the earth it is another day by now than in UTC.
+    const there = ["Pacific/Kiritimati", "Pacific/Pago_Pago"].find(
+      (zone) => dayIn(new Date(recorded_at), zone) !== recorded_at.slice(0, 10),
+    );
+    await ask("/answer/save", { uid, rate_your_self: RATINGS, time_zone: there });
+    const { body } = await ask("/answer/share", { uid });
+    const { body: opened } = await shared(tokenOf(body.data.share_link));
+    expect(opened.data.recorded_on).toBe(dayIn(new Date(recorded_at), there ?? ""));
   });
 
   it("does not tell when the file came, and what is played on is known by its content", async () => {

@@ -40,10 +40,13 @@ let expiryTimer: ReturnType<typeof setTimeout> | undefined;
 /** setTimeout's longest delay; a token that lives longer is looked at again then. */
 const MAX_DELAY = 2 ** 31 - 1;
 
+/** In how many milliseconds a token ends: by whichever clock says later, as one that was behind may have been put right since. The server decides. */
+const leftOf = (token: string): number => tokenExpiry(token) - Math.min(serverNow(), Date.now());
+
 function watchExpiry(token: string): void {
   clearTimeout(expiryTimer);
-  const left = tokenExpiry(token) - serverNow();
-  expiryTimer = setTimeout(() => (left > MAX_DELAY ? watchExpiry(token) : endSession("expired")), Math.min(Math.max(left, 0), MAX_DELAY));
+  const look = () => (leftOf(token) > 0 ? watchExpiry(token) : endSession("expired"));
+  expiryTimer = setTimeout(look, Math.min(Math.max(leftOf(token), 0), MAX_DELAY));
 }
 
 function adopt(token: string): void {
@@ -101,7 +104,7 @@ export function endSession(reason: "expired" | "ended"): void {
 function restore(): void {
   const token = readToken();
   if (token === null) useSessionState.setState({ phase: "initialised", token: null });
-  else if (tokenExpiry(token) > serverNow()) adopt(token);
+  else if (leftOf(token) > 0) adopt(token);
   else closeSession("expired");
 }
 

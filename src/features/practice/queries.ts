@@ -7,7 +7,7 @@ import { pageOffset } from "@/lib/paging";
 import type { Context, UserContext } from "@/server/api/context";
 import type { Actor } from "@/server/auth";
 import { type Database, type Executor, prepared } from "@/server/db/client";
-import { answers, categories, peerReviews, questions, shareLinks, users } from "@/server/db/schema";
+import { answers, categories, peerReviews, planGradings, questions, shareLinks, users } from "@/server/db/schema";
 import { openToken, signedToken } from "@/server/signed-tokens";
 import { asAsked } from "./bank/queries";
 import { uploadName } from "./rules";
@@ -124,9 +124,15 @@ export function toRecording({ recordingKind, mimeType, sizeBytes, durationMs, ov
   return { kind: recordingKind, type: mimeType, size: sizeBytes, duration_ms: durationMs ?? 0, overrun_ms: overrunMs, md5 };
 }
 
-/** The day of a take, where its maker lives. */
-export const madeOn = ({ recordedAt }: Pick<AnswerRow["answer"], "recordedAt">, timeZone: string | null): string =>
-  dayIn(recordedAt, timeZone ?? "UTC");
+interface MadeWhen extends Pick<AnswerRow, "answer"> {
+  /** As the browser that rated it had it; null of one that was not rated. */
+  day: string | null;
+  /** As the account has it; most name none. */
+  timeZone: string | null;
+}
+
+/** The day that a take was made on for its maker, as far as that is known. */
+export const madeOn = ({ answer: { recordedAt }, day, timeZone }: MadeWhen): string => day ?? dayIn(recordedAt, timeZone ?? "UTC");
 
 type RatingColumns = Record<"clarity" | "logicRelevance" | "expertiseInsight" | "attitudeEngagement" | "ratingOverall", number | null>;
 
@@ -220,11 +226,13 @@ export async function findShared(ctx: Context, token: string) {
           question: sql<string>`${asAsked()} ->> ${ctx.locale}::text`,
           category: sql<string>`${categories.name} ->> ${ctx.locale}::text`,
           firstName: users.firstName,
+          day: planGradings.day,
           timeZone: users.timeZone,
           userId: users.id,
         })
         .from(shareLinks)
         .innerJoin(answers, eq(answers.id, shareLinks.answerId))
+        .leftJoin(planGradings, eq(planGradings.answerId, answers.id))
         .innerJoin(users, eq(users.id, answers.userId))
         .innerJoin(questions, eq(questions.id, answers.questionId))
         .innerJoin(categories, eq(categories.id, questions.categoryId))
@@ -238,9 +246,10 @@ export async function findShared(ctx: Context, token: string) {
           ),
         )
     : [];
-  const { answer, question, category, firstName, timeZone, userId } = found(rows[0]);
+  const row = found(rows[0]);
+  const { answer, question, category, firstName, userId } = row;
   const link = await ctx.files.link(found(answer.fileKey));
-  const shown = { question, category, firstName, recording: toRecording(answer), recorded_on: madeOn(answer, timeZone), link };
+  const shown = { question, category, firstName, recording: toRecording(answer), recorded_on: madeOn(row), link };
   return { shown, questionId: answer.questionId, play: { answerId: answer.id, userId } };
 }
 

@@ -9,7 +9,17 @@ import { AppError, found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
 import type { Actor } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
-import { answers, categories, forumMembers, forumPosts, forumShares, forumTopics, questions, users } from "@/server/db/schema";
+import {
+  answers,
+  categories,
+  forumMembers,
+  forumPosts,
+  forumShares,
+  forumTopics,
+  planGradings,
+  questions,
+  users,
+} from "@/server/db/schema";
 import { isTeam } from "../members/queries";
 import { tell } from "../turns/mutations";
 import { isPlayable } from "./queries";
@@ -46,6 +56,7 @@ export async function openShare(ctx: UserContext, shareId: string) {
       question: sql<string>`${asAsked()} ->> ${locale}::text`,
       category: sql<string>`${categories.name} ->> ${locale}::text`,
       name: forumMembers.name,
+      day: planGradings.day,
       timeZone: users.timeZone,
       expiresAt: forumShares.expiresAt,
     })
@@ -53,12 +64,14 @@ export async function openShare(ctx: UserContext, shareId: string) {
     .innerJoin(forumPosts, eq(forumPosts.id, forumShares.postId))
     .innerJoin(forumTopics, eq(forumTopics.id, forumPosts.topicId))
     .innerJoin(answers, eq(answers.id, forumShares.answerId))
+    .leftJoin(planGradings, eq(planGradings.answerId, answers.id))
     .innerJoin(users, eq(users.id, answers.userId))
     .innerJoin(forumMembers, eq(forumMembers.userId, answers.userId))
     .innerJoin(questions, eq(questions.id, answers.questionId))
     .innerJoin(categories, eq(categories.id, questions.categoryId))
     .where(and(eq(forumShares.id, shareId), isPlayable({ team: isTeam(actor.role) })));
-  const { answer, question, category, name, timeZone, expiresAt } = found(row);
+  const opened = found(row);
+  const { answer, question, category, name, expiresAt } = opened;
   const link = await files.link(found(answer.fileKey));
   const own = answer.userId === actor.id;
   const counted = await notePlay(ctx, { answerId: answer.id, userId: answer.userId, by: own ? "owner" : "forum" });
@@ -70,7 +83,7 @@ export async function openShare(ctx: UserContext, shareId: string) {
       await notify(tx, { userId: answer.userId, ...about, values, href });
     });
   }
-  const shown = { question, category, name, recording: toRecording(answer), recorded_on: madeOn(answer, timeZone), link };
+  const shown = { question, category, name, recording: toRecording(answer), recorded_on: madeOn(opened), link };
   return { ...shown, expiresAt: expiresAt?.toISOString() ?? "" };
 }
 

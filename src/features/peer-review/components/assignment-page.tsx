@@ -4,6 +4,7 @@ import { ClockIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { trpc } from "@/trpc/client";
+import { serverNow } from "@/trpc/token";
 import { BackLink } from "@/ui/back-link";
 import { ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
@@ -32,7 +33,7 @@ export function AssignmentPage({ uid }: { uid: string }) {
   // Where its time ends while somebody looks, that shows.
   useEffect(() => {
     if (!endsAt) return;
-    const timer = setTimeout(() => void refetch(), Math.max(0, Date.parse(endsAt) - Date.now()) + 1_000);
+    const timer = setTimeout(() => void refetch(), Math.max(0, Date.parse(endsAt) - serverNow()) + 1_000);
     return () => clearTimeout(timer);
   }, [endsAt, refetch]);
   return (

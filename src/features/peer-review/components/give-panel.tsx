@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { toApiError, trpc } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";
+import { serverNow } from "@/trpc/token";
 import { Button, ButtonLink } from "@/ui/button";
 import { Alert, Card } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
@@ -41,7 +42,7 @@ export function GivePanel() {
             {t(active ? "active" : "title")}
           </h2>
           <p className="mt-1 max-w-2xl text-ink-soft">
-            {active ? t("activeText", { time: format.duration((Date.parse(active.leaseEndsAt) - Date.now()) / 1000) }) : t("text")}
+            {active ? t("activeText", { time: format.duration((Date.parse(active.leaseEndsAt) - serverNow()) / 1000) }) : t("text")}
           </p>
         </div>
         <p className="font-medium">{owed > 0 ? t("owed", { count: owed }) : t("given", { count: given })}</p>

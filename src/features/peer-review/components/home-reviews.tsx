@@ -4,6 +4,7 @@ import { ArrowRightIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { trpc } from "@/trpc/client";
+import { serverNow } from "@/trpc/token";
 import { ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { TO_GIVE } from "../rules";
@@ -19,7 +20,7 @@ export function HomeReviews() {
   // Whoever has asked others is asked in turn; nobody else is pressed.
   const due = reviewable && asked > 0 && given < asked * TO_GIVE;
   if (unread + unrated === 0 && !active && !due) return null;
-  const seconds = active ? (Date.parse(active.leaseEndsAt) - Date.now()) / 1000 : 0;
+  const seconds = active ? (Date.parse(active.leaseEndsAt) - serverNow()) / 1000 : 0;
   const [text, action, href] =
     unread > 0
       ? [t("unread", { count: unread }), t("read"), REVIEWS]

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { toApiError, trpc } from "@/trpc/client";
+import { serverNow } from "@/trpc/token";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
@@ -27,7 +28,7 @@ export function LeaseLine({ assignmentId, endsAt, onReleased }: LeaseLineProps) 
   const format = useFormat();
   const [asking, setAsking] = useState(false);
   useNow(true, 30_000);
-  const seconds = Math.max(0, (Date.parse(endsAt) - Date.now()) / 1000);
+  const seconds = Math.max(0, (Date.parse(endsAt) - serverNow()) / 1000);
   const release = trpc.peerReview.assignments.release.useMutation({ onSuccess: onReleased });
   const show = (open: boolean) => {
     release.reset();

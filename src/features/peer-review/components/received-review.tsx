@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { serverNow } from "@/trpc/token";
 import { Button, ButtonLink } from "@/ui/button";
 import { Alert, Badge, Card } from "@/ui/card";
 import { passFocusOn } from "@/ui/pass-focus-on";
@@ -34,7 +35,7 @@ export function ReceivedReview({ review, request, questionId, media }: ReceivedR
   const said = comments.filter(({ text }) => text !== "");
   // What is not decent can be reported at any time, what is not fair for two weeks.
   const mayReport = review.case === null && life.can(state, "disputed", "author");
-  const mayDispute = mayReport && Date.parse(review.disputeUntil) > Date.now();
+  const mayDispute = mayReport && Date.parse(review.disputeUntil) > serverNow();
   const t = useTranslations("peerReview.review");
   const common = useTranslations("common");
   const format = useFormat();

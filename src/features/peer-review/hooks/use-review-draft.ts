@@ -3,7 +3,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { coverage, mergeRanges, type Range } from "@/features/learning/rules";
 import { PASSING, toApiError, trpc } from "@/trpc/client";
-import { sender } from "@/trpc/token";
+import { sender, serverNow } from "@/trpc/token";
 import { clearDraft, readDraft, writeDraft } from "@/ui/drafts";
 import type { Writing } from "../components/pin-notes";
 import { fromServer, type KeptDraft, type LocalDraft, latestOf, nameOf, type ReviewDraft, type SentDraft, sentForm } from "./kept-draft";
@@ -52,7 +52,7 @@ export function useReviewDraft(
     (sent: boolean) => {
       // Leaving the page, too, tells what was heard last: also where it is left because somebody else is here.
       if (sender() !== author) return;
-      writeDraft(name, { ...current.current, sent, savedAt: savedAt.current, changedAt: Date.now() } satisfies LocalDraft);
+      writeDraft(name, { ...current.current, sent, savedAt: savedAt.current, changedAt: serverNow() } satisfies LocalDraft);
     },
     [name, author],
   );
@@ -86,7 +86,7 @@ export function useReviewDraft(
   const join = async () => {
     const { data } = await utils.peerReview.assignments.get.fetch({ uid: assignmentId }, { staleTime: 0 });
     if (done.current) return;
-    const joined = latestOf({ ...current.current, sent: false, savedAt: savedAt.current, changedAt: Date.now() }, data.draft);
+    const joined = latestOf({ ...current.current, sent: false, savedAt: savedAt.current, changedAt: serverNow() }, data.draft);
     savedAt.current = data.draft?.savedAt ?? null;
     keep(joined, false);
     send();

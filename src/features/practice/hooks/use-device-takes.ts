@@ -3,6 +3,7 @@
 import { useEffect, useState } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
 import { trpc } from "@/trpc/client";
+import { serverNow } from "@/trpc/token";
 import { isViewing } from "@/ui/viewing-tab";
 import { keepInterrupted } from "./mend";
 import { type DeviceTake, listShown, listTakes, moveTake, onTakesChanged, takeLock } from "./take-store";
@@ -97,7 +98,7 @@ function useRetryWithRoom(): void {
   useEffect(() => {
     if (!nextFreeAt) return;
     // A timer counts to some 24 days at most; a week is within that.
-    const timer = setTimeout(() => void utils.subscription.usage.invalidate(), Math.max(0, Date.parse(nextFreeAt) - Date.now()) + 1000);
+    const timer = setTimeout(() => void utils.subscription.usage.invalidate(), Math.max(0, Date.parse(nextFreeAt) - serverNow()) + 1000);
     return () => clearTimeout(timer);
   }, [nextFreeAt, utils]);
 }

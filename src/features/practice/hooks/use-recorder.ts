@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { v7 as uuidv7 } from "uuid";
 import type { PracticeMode, RecordingKind } from "@/lib/enums/practice";
+import { serverNow } from "@/trpc/token";
 import { loadUploader } from "@/trpc/uploader";
 import { setBusy } from "@/ui/busy";
 import { clock, minutesToMs } from "../rules";
@@ -128,7 +129,7 @@ export function useRecorder(callbacks: Callbacks) {
           uid: recording.uid,
           state: "recording",
           type: containerOf(recorder.mimeType || mimeType),
-          startedAt: Date.now(),
+          startedAt: serverNow(),
           durationMs: 0,
           overrunMs: 0,
           attempt: 0,

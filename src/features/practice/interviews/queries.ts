@@ -8,7 +8,7 @@ import type { UserContext } from "@/server/api/context";
 import type { Actor } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
 import { practiceInterviewQuestions as asked, practiceInterviews as interviews, questions } from "@/server/db/schema";
-import { CALLED_OFF, dayFor, MOST_APART } from "./rules";
+import { beginsAt, CALLED_OFF, dayFor, MOST_APART } from "./rules";
 import type { InterviewListInput } from "./schema";
 
 const columns = {
@@ -99,9 +99,11 @@ export async function upcomingInterview(db: Executor, actor: Pick<Actor, "id">, 
     .where(and(eq(interviews.userId, actor.id), gte(interviews.date, addDays(today, -MOST_APART))))
     .orderBy(asc(interviews.date), asc(interviews.time), asc(interviews.id))
     .limit(MOST_COMING);
-  const coming = rows.map((row) => ({ ...row, date: dayFor(row, timeZone) })).filter(({ date }) => date >= today);
+  const coming = rows
+    .map((row) => ({ ...row, date: dayFor(row, timeZone), at: beginsAt(row, timeZone) }))
+    .filter(({ date }) => date >= today);
   if (coming.length === 0) return undefined;
-  const [soonest] = coming.filter(({ calledOff }) => !calledOff).sort((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)));
+  const [soonest] = coming.filter(({ calledOff }) => !calledOff).sort((a, b) => a.at - b.at);
   return soonest ? { uid: soonest.uid, date: soonest.date, company: soonest.company, role: soonest.role } : null;
 }
 

@@ -1,4 +1,4 @@
-import { dayIn, instantAt } from "@/lib/days";
+import { addDays, dayIn, dayStart, instantAt } from "@/lib/days";
 import { INTERVIEW_OUTCOMES, type InterviewOutcome } from "@/lib/enums/practice";
 import { lifecycle, type Step } from "@/lib/lifecycle";
 
@@ -35,6 +35,14 @@ export const MOST_APART = 2;
 export function dayFor(interview: { date: string; time: string | null; timeZone: string | null }, personZone: string): string {
   const { date, time, timeZone } = interview;
   return time && timeZone ? dayIn(instantAt(date, time, timeZone), personZone) : date;
+}
+
+/** When it begins, in milliseconds since 1970: by the person's own clocks where no zone was said, at the end of its day where no time was. */
+export function beginsAt(
+  { date, time, timeZone }: { date: string; time: string | null; timeZone: string | null },
+  personZone: string,
+): number {
+  return (time ? instantAt(date, time, timeZone ?? personZone) : dayStart(addDays(date, 1), personZone)).getTime();
 }
 
 /** Letters of what is said of an interview, and how many questions of it are kept. */

@@ -19,24 +19,17 @@ import { useFresh } from "@/ui/use-fresh";
 import { useRouter } from "@/ui/use-router";
 import { type AnnouncementInput, announcementInput, LABEL_MAX, TEXT_MAX } from "../schema";
 import type { Announcement } from "./announcement-editor";
+import { InstantField } from "./instant-field";
 import { ANNOUNCEMENTS } from "./places";
 
-const NEW: AnnouncementInput = {
+const fromNowOn = (): AnnouncementInput => ({
   kind: "info",
   audience: "everybody",
   text: EMPTY_TEXT,
   link: null,
   startsAt: new Date().toISOString(),
   endsAt: null,
-};
-
-/** An instant as a field of the browser's writes it, in the reader's own time; and back. */
-const toField = (iso: string | null): string => {
-  if (!iso) return "";
-  const at = new Date(iso);
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-};
-const fromField = (text: string): string | null => (text ? new Date(text).toISOString() : null);
+});
 
 /** What is announced, to whom, and for how long. */
 export function AnnouncementForm({ announcement }: { announcement: Announcement | null }) {
@@ -44,14 +37,15 @@ export function AnnouncementForm({ announcement }: { announcement: Announcement 
   const common = useTranslations("common");
   const utils = trpc.useUtils();
   const router = useRouter();
-  const form = useZodForm<AnnouncementInput>(announcementInput as never, announcement ?? NEW);
+  const [fresh] = useState(fromNowOn);
+  const form = useZodForm<AnnouncementInput>(announcementInput as never, announcement ?? fresh);
   const { reset, formState, register, errorOf, setValue, watch } = form;
   const { isDirty } = formState;
   const shown = useFormLanguage(formState);
   const [overtaken, setOvertaken] = useState(false);
   useFormDraft(form, `announcement.${announcement?.uid ?? "new"}`);
   // What was changed elsewhere shows, unless something is being changed here.
-  useFresh(announcement, () => isDirty || reset(announcement ?? NEW));
+  useFresh(announcement, () => isDirty || reset(announcement ?? fresh));
 
   const { kind, audience, text, link, startsAt, endsAt } = watch();
   const save = async (values: AnnouncementInput) => {
@@ -73,7 +67,7 @@ export function AnnouncementForm({ announcement }: { announcement: Announcement 
   const saveOver = form.handleSubmit((values) => save({ ...values, version: announcement?.version }));
   const discard = () => {
     setOvertaken(false);
-    reset(announcement ?? NEW);
+    reset(announcement ?? fresh);
   };
 
   return (
@@ -128,19 +122,17 @@ export function AnnouncementForm({ announcement }: { announcement: Announcement 
             onChange={(one) => setValue("audience", one, { shouldDirty: true })}
           />
           <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-            <TextField
-              type="datetime-local"
+            <InstantField
               label={t("from")}
-              value={toField(startsAt)}
-              onChange={({ target }) => setValue("startsAt", fromField(target.value) ?? NEW.startsAt, { shouldDirty: true })}
+              value={startsAt}
+              onChange={(at) => setValue("startsAt", at, { shouldDirty: true })}
               error={errorOf("startsAt")}
             />
-            <TextField
-              type="datetime-local"
+            <InstantField
               label={t("until")}
               help={t("untilHelp")}
-              value={toField(endsAt)}
-              onChange={({ target }) => setValue("endsAt", fromField(target.value), { shouldDirty: true })}
+              value={endsAt ?? ""}
+              onChange={(at) => setValue("endsAt", at === "" ? null : at, { shouldDirty: true })}
               error={errorOf("endsAt")}
             />
           </div>

@@ -1,12 +1,13 @@
 "use client";
 
 import { trpc } from "@/trpc/client";
+import { serverNow } from "@/trpc/token";
 import type { TopicDto } from "../../topics/dto";
 
 /** Until when somebody may read and not write; null where nothing keeps them from it. */
 export function useSuspension(): string | null {
   const until = trpc.forum.members.me.useQuery(undefined, { staleTime: 60_000 }).data?.data.suspendedUntil;
-  return until && Date.parse(until) > Date.now() ? until : null;
+  return until && Date.parse(until) > serverNow() ? until : null;
 }
 
 /** What its reader may write in a topic, as the server sees it too. */

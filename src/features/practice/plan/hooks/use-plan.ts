@@ -9,6 +9,7 @@ import { useFormat } from "@/i18n/use-format";
 import type { PlanChoice } from "@/lib/enums/practice";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { notify } from "@/ui/toast";
+import { useDayTurn } from "@/ui/use-day-turn";
 import { browserZone } from "../../hooks/zone";
 import { PLAN_CHANGED } from "../../schedule/events";
 
@@ -22,10 +23,17 @@ export const usePlan = () => trpc.practice.plan.today.useQuery({ timeZone: brows
 /** The first question of today that is still to be practised. */
 export const nextOf = (plan: Plan | undefined): Queued | undefined => plan?.queue.find(({ done, choice }) => !done && choice === null);
 
-/** Stands once in the dashboard: a take that is rated, or a choice that is made, in another tab or on another device changes what is shown here. */
+/**
+ * Stands once in the dashboard: a take that is rated, or a choice that is made, in another tab or on another device changes what is shown here,
+ * and so does the next day.
+ */
 export function useLivePlan(): void {
   const utils = trpc.useUtils();
   const choosing = useChoosing();
+  useDayTurn(
+    browserZone() ?? "UTC",
+    useCallback(() => utils.practice.plan.invalidate(), [utils]),
+  );
   useLiveMessages(
     useCallback(
       (message) => {

@@ -8,6 +8,7 @@ import { useSession } from "@/features/account/hooks/use-session";
 import { useFormat } from "@/i18n/use-format";
 import { api, toApiError, trpc } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";
+import { serverNow } from "@/trpc/token";
 import { ButtonLink } from "@/ui/button";
 import { Card, Notice } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
@@ -196,7 +197,7 @@ function WaitingLine({ since }: { since: string }) {
   if (!data) return null;
   if (seconds === null) return <span>{t("since", { ago: format.ago(since) })}</span>;
   // Whoever waits longer than others is told so, not how quick it is for others.
-  const longer = Date.now() - Date.parse(since) > seconds * 1000;
+  const longer = serverNow() - Date.parse(since) > seconds * 1000;
   return <span>{longer ? t("longer", { ago: format.ago(since) }) : t("estimate", { time: format.duration(seconds) })}</span>;
 }
 

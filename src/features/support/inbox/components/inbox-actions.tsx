@@ -7,6 +7,7 @@ import { useId } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { toApiError, trpc } from "@/trpc/client";
 import { isMissing, useWhyNothing } from "@/trpc/load-failed";
+import { serverNow } from "@/trpc/token";
 import { Button } from "@/ui/button";
 import { MENU_ITEM, MENU_PANEL } from "@/ui/menu";
 import { passFocusOn } from "@/ui/pass-focus-on";
@@ -159,14 +160,16 @@ const HOUR = 3_600_000;
 function SnoozeMenu({ onSnooze }: { onSnooze: (until: Date) => void }) {
   const t = useTranslations("support.inbox");
   const tomorrow = () => {
-    const at = new Date(Date.now() + 24 * HOUR);
+    const at = new Date();
+    // The next day of the calendar, which may begin 23 or 25 hours from now.
+    at.setDate(at.getDate() + 1);
     at.setHours(9, 0, 0, 0);
     return at;
   };
   const choices = {
-    hours: () => new Date(Date.now() + 3 * HOUR),
+    hours: () => new Date(serverNow() + 3 * HOUR),
     tomorrow,
-    week: () => new Date(Date.now() + 7 * 24 * HOUR),
+    week: () => new Date(serverNow() + 7 * 24 * HOUR),
   };
   return (
     // The menu's own button hears nothing of its end.

@@ -58,7 +58,10 @@ export function AbsenceDialog({ workspace, absence, people, onClose }: AbsenceDi
 
   const submit = form.handleSubmit(async ({ from, to, ...values }) => {
     setOvertaken(false);
-    const time = { startsAt: whenShown(from, timeZone).toISOString(), endsAt: whenShown(to, timeZone).toISOString() };
+    const time = {
+      startsAt: whenShown(from, timeZone, [absence?.startsAt]).toISOString(),
+      endsAt: whenShown(to, timeZone, [absence?.endsAt]).toISOString(),
+    };
     try {
       const about = absence ? { uid: absence.uid, version: version ?? absence.version } : {};
       const { data } = await api.trades.resources.saveAbsence.mutate({ ...values, ...time, ...about, workspaceId });

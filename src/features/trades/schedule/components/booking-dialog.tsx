@@ -75,16 +75,15 @@ export function BookingDialog({ workspace, booking, wish, resources, onClose }: 
     onClose();
   };
 
-  const instant = (shown: string) => whenShown(shown, timeZone);
-  // A time that was left as it was keeps its instant, also in an hour that clocks show twice.
-  const iso = (shown: string, was: string | undefined) =>
-    was && shownAt(new Date(was), timeZone) === shown ? was : instant(shown).toISOString();
+  const [offered, setOffered] = useState<{ startsAt: string; endsAt: string }>();
+  const begins = (shown: string) => whenShown(shown, timeZone, [offered?.startsAt, booking?.startsAt]);
+  const ends = (shown: string) => whenShown(shown, timeZone, [offered?.endsAt, booking?.endsAt]);
 
   const save = (anyway: boolean) =>
     form.handleSubmit(async ({ from: begin, to: end, ...values }) => {
       setOvertaken(false);
       setOffHours(undefined);
-      const time = { startsAt: iso(begin, booking?.startsAt), endsAt: iso(end, booking?.endsAt) };
+      const time = { startsAt: begins(begin).toISOString(), endsAt: ends(end).toISOString() };
       try {
         const about = booking ? { uid: booking.uid, version: version ?? booking.version } : {};
         const { data } = await api.trades.schedule.save.mutate({ ...values, ...time, ...about, anyway, workspaceId });
@@ -106,6 +105,7 @@ export function BookingDialog({ workspace, booking, wish, resources, onClose }: 
   const free = trpc.trades.schedule.nextFree.useMutation({
     onSuccess: ({ data }) => {
       if (!data) return notify("error", t("noFree"));
+      setOffered(data);
       setValue("from", shownAt(new Date(data.startsAt), timeZone), { shouldDirty: true });
       setValue("to", shownAt(new Date(data.endsAt), timeZone), { shouldDirty: true });
     },
@@ -113,11 +113,11 @@ export function BookingDialog({ workspace, booking, wish, resources, onClose }: 
   });
   // A year that is still being typed, or was kept so, is none that can be worked with.
   const readable = [from, to].every((text) => shownField.safeParse(text).success);
-  const minutes = readable ? Math.round((instant(to).getTime() - instant(from).getTime()) / MINUTE_MS) : 0;
+  const minutes = readable ? Math.round((ends(to).getTime() - begins(from).getTime()) / MINUTE_MS) : 0;
   const findable = named.length > 0 && minutes >= GRID_MINUTES && minutes <= DAY_MINUTES;
   const find = () => {
     const about = booking ? { bookingUid: booking.uid } : {};
-    free.mutate({ workspaceId, resources: named, minutes, from: instant(getValues("from")).toISOString(), ...about });
+    free.mutate({ workspaceId, resources: named, minutes, from: begins(getValues("from")).toISOString(), ...about });
   };
 
   return (

@@ -11,6 +11,7 @@ import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Alert, Notice } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
 import { useAddress } from "@/ui/use-address";
+import { useDayTurn } from "@/ui/use-day-turn";
 import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame";
 import { BegunForm } from "../../entries/components/begun-form";
 import { BegunList } from "../../entries/components/begun-list";
@@ -36,6 +37,7 @@ function Day({ workspace }: { workspace: Workspace }) {
   const t = useTranslations("trades.tasks");
   const common = useTranslations("common");
   const query = trpc.trades.tasks.day.useQuery({ workspaceId: workspace.uid });
+  useDayTurn(workspace.timeZone, query.refetch);
   const queue = useQueue(workspace.uid);
   const from = useShownFrom(query);
   const format = useFormat();
