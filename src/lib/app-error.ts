@@ -93,6 +93,7 @@ export const ERROR_STATUS = {
   recordingUnreviewable: 422,
   reviewsOwed: 409,
   reviewsGivenUp: 429,
+  turnsPerDayReached: 429,
   leaseEnded: 409,
   careMissing: 422,
   pushServiceUnknown: 422,

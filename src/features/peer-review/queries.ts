@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, ne, notExists, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, ne, notExists, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { DEFAULT_LOCALE, type Locale } from "@/lib/locales";
 import type { UserContext } from "@/server/api/context";
@@ -18,6 +18,7 @@ import {
   daysBefore,
   ESTIMATE_DAYS,
   ESTIMATE_OF,
+  GIVEN_UP,
   HELD_BY_REPORTS,
   hoursBefore,
   OTHER_LANGUAGES_HOURS,
@@ -96,11 +97,44 @@ export function lendable(db: Executor, actor: Pick<Actor, "id" | "role">, now: D
   return and(servable(actor, now), ne(authorId, actor.id), notExists(met), notExists(had));
 }
 
+/** Turns that somebody gave up lately, the last ones: of those in their own languages, or in others. @returns when, the newest first */
+export async function givenUpLately(db: Executor, userId: string, ownLanguage: boolean, now: Date): Promise<Date[]> {
+  const rows = await db
+    .select({ at: sql<Date>`${reviewAssignments.endedAt}`.mapWith(reviewAssignments.endedAt) })
+    .from(reviewAssignments)
+    .where(
+      and(
+        eq(reviewAssignments.reviewerId, userId),
+        eq(reviewAssignments.givenUp, true),
+        eq(reviewAssignments.ownLanguage, ownLanguage),
+        gt(reviewAssignments.endedAt, daysBefore(now, GIVEN_UP.days)),
+      ),
+    )
+    .orderBy(desc(reviewAssignments.endedAt))
+    .limit(GIVEN_UP.most);
+  return rows.map(({ at }) => at);
+}
+
+/** In which languages somebody is lent recordings: their own, and others while they do not give those back. */
+export interface Served {
+  own: readonly Locale[];
+  others: boolean;
+}
+
+export async function servedIn(db: Executor, userId: string, now: Date): Promise<Served> {
+  const [own, givenBack] = await Promise.all([languagesOf(db, userId), givenUpLately(db, userId, false, now)]);
+  return { own, others: givenBack.length < GIVEN_UP.most };
+}
+
+/** Since when something has to be due that is served in another language than one's own. */
+const othersSince = ({ others }: Served, now: Date): SQL =>
+  sql`${others ? hoursBefore(now, OTHER_LANGUAGES_HOURS).toISOString() : "-infinity"}::timestamptz`;
+
 /** In another language than one's own only what has been due for some hours. */
-export const dueIn = (language: Locale, own: readonly Locale[], now: Date): SQL | undefined =>
+export const dueIn = (language: Locale, served: Served, now: Date): SQL | undefined =>
   and(
     eq(reviewAssignments.language, language),
-    own.includes(language) ? undefined : lte(reviewAssignments.turnAt, hoursBefore(now, OTHER_LANGUAGES_HOURS)),
+    served.own.includes(language) ? undefined : sql`${reviewAssignments.turnAt} <= ${othersSince(served, now)}`,
   );
 
 /** How long first reviews have taken these days. */
@@ -145,22 +179,21 @@ async function unseen(db: Executor, userId: string): Promise<{ unread: number; u
 
 /** All that a person wants to know at a glance. */
 export async function getOverview({ db, actor }: UserContext, now = new Date()) {
-  const [balance, lease, news, seconds, languages] = await Promise.all([
+  const [balance, lease, news, seconds, served] = await Promise.all([
     balanceOf(db, actor.id),
     activeLease(db, actor.id, now),
     unseen(db, actor.id),
     waitingSeconds(db, now),
-    languagesOf(db, actor.id),
+    servedIn(db, actor.id, now),
   ]);
-  const reviewable = (await dueLanguages(db, actor, languages, now)).length > 0;
+  const reviewable = (await dueLanguages(db, actor, served, now)).length > 0;
   const active = lease?.leaseEndsAt ? { uid: lease.id, leaseEndsAt: lease.leaseEndsAt.toISOString() } : null;
-  return { ...balance, ...news, owed: owedForNext(balance), active, waitingSeconds: seconds, reviewable, languages };
+  return { ...balance, ...news, owed: owedForNext(balance), active, waitingSeconds: seconds, reviewable, languages: [...served.own] };
 }
 
 /** The languages in which something can be lent to somebody: first those that they chose, of these the one whose turn has been due for longest. */
-export async function dueLanguages(db: Executor, actor: Pick<Actor, "id" | "role">, own: readonly Locale[], now: Date): Promise<Locale[]> {
-  const mine = sql`${sql.param(own)}::locale[]`;
-  const others = hoursBefore(now, OTHER_LANGUAGES_HOURS).toISOString();
+export async function dueLanguages(db: Executor, actor: Pick<Actor, "id" | "role">, served: Served, now: Date): Promise<Locale[]> {
+  const mine = sql`${sql.param(served.own)}::locale[]`;
   const first = db
     .select({ turnAt: reviewAssignments.turnAt })
     .from(reviewAssignments)
@@ -168,7 +201,7 @@ export async function dueLanguages(db: Executor, actor: Pick<Actor, "id" | "role
       and(
         sql`${reviewAssignments.language} = l.language`,
         // One bound, so that the index is read up to it and no further.
-        sql`${reviewAssignments.turnAt} <= case when l.language = any(${mine}) then 'infinity'::timestamptz else ${others}::timestamptz end`,
+        sql`${reviewAssignments.turnAt} <= case when l.language = any(${mine}) then 'infinity'::timestamptz else ${othersSince(served, now)} end`,
         lendable(db, actor, now),
       ),
     )

@@ -58,8 +58,16 @@ export const WARN_HOURS = 1;
 export const PAIR_DAYS = 30;
 /** So long a draft outlives its lease. */
 export const DRAFT_DAYS = 7;
-/** After so many turns given up within a week, others come first. */
+/**
+ * After so many turns given up within a week, others come first. What was lent in a language that the reviewer had not named is no fault
+ * of theirs: after so many of those they are lent no more of them, and go on in their own.
+ */
 export const GIVEN_UP = { most: 5, days: 7 } as const;
+/**
+ * So many recordings somebody is lent within a day, however that ends: whoever has a review for each of the sixty takes that Plus keeps
+ * a week gives seventeen a day for them, which are three hours of care.
+ */
+export const TURNS_PER_DAY = 20;
 /** A turn that is due for so many hours is served to those, too, who do not name its language. */
 export const OTHER_LANGUAGES_HOURS = 12;
 /** A request that did not come into the queue within so many hours ends: its voice is missing, or its copies cannot be made. */

@@ -1,3 +1,5 @@
+import { roomIn } from "@/lib/at-most";
+
 /** Whose reports count by themselves: those who have been here for a while, and were not wrong more often than right. */
 export const TRUSTED = { days: 7, messages: 5 } as const;
 /** Reports that somebody may make within an hour. */
@@ -32,8 +34,4 @@ export const hidesItself = (flaggers: (Flagger | null)[], wanted: number, now: D
   flaggers.filter((flagger) => isTrusted(flagger, now)).length >= wanted;
 
 /** In how many seconds somebody may report again; undefined for now. @param last instants of their last reports, the newest first */
-export function reportsFull(last: Date[], now: Date): number | undefined {
-  const oldest = last[REPORTS_PER_HOUR - 1];
-  const left = oldest ? oldest.getTime() + HOUR - now.getTime() : 0;
-  return left > 0 ? Math.ceil(left / 1000) : undefined;
-}
+export const reportsFull = (last: Date[], now: Date): number | undefined => roomIn(last, REPORTS_PER_HOUR, HOUR, now);

@@ -1,4 +1,5 @@
 import { isVisible, proposal } from "@/features/forum/rules";
+import { roomIn } from "@/lib/at-most";
 import { type PostState, PROPOSAL_STATES, type ProposalState } from "@/lib/enums/forum";
 
 /** Letters of what somebody says of a question that they were asked. */
@@ -14,11 +15,7 @@ export const TEAM_STATES = PROPOSAL_STATES.filter((state) => state !== "withdraw
 const DAY = 86_400_000;
 
 /** In how many seconds somebody may propose again; undefined for now. @param last instants of their last proposals, the newest first */
-export function proposalsFull(last: Date[], now: Date): number | undefined {
-  const oldest = last[PROPOSALS_PER_DAY - 1];
-  const left = oldest ? oldest.getTime() + DAY - now.getTime() : 0;
-  return left > 0 ? Math.ceil(left / 1000) : undefined;
-}
+export const proposalsFull = (last: Date[], now: Date): number | undefined => roomIn(last, PROPOSALS_PER_DAY, DAY, now);
 
 interface Proposed {
   state: ProposalState;

@@ -1,17 +1,16 @@
-import { and, desc, eq, gt, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { requireUnsuspended } from "@/features/forum/members/queries";
 import { AppError } from "@/lib/app-error";
-import type { Locale } from "@/lib/locales";
 import type { UserContext } from "@/server/api/context";
 import type { Actor } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
 import { reviewAssignments, reviewerLanguages, reviewRequests } from "@/server/db/schema";
 import { leaseOver } from "../notices/mutations";
-import { activeLease, languagesOf } from "../queries";
+import { activeLease, givenUpLately } from "../queries";
 import { expireDue, freeOf, inTurnOf, pull, queueAgain, resume, UNWRITTEN } from "../queue/mutations";
-import { daysBefore, GIVEN_UP, assignment as life } from "../rules";
-import { getAssignment, lockLent } from "./queries";
-import { givenUpUntil, savedAtOf, stageOf } from "./rules";
+import { assignment as life, TURNS_PER_DAY } from "../rules";
+import { getAssignment, lentLately, lockLent } from "./queries";
+import { givenUpUntil, savedAtOf, stageOf, turnsFull } from "./rules";
 import type { DraftInput, FirstInput, LanguagesInput } from "./schema";
 
 type Assignment = typeof reviewAssignments.$inferSelect;
@@ -19,7 +18,7 @@ type Assignment = typeof reviewAssignments.$inferSelect;
 /**
  * Lends somebody the recording that has waited longest for them, or gives back the one that they have.
  * @returns null when nothing waits that they could review
- * @throws AppError emailUnconfirmed | writingSuspended | reviewsGivenUp
+ * @throws AppError emailUnconfirmed | writingSuspended | reviewsGivenUp | turnsPerDayReached
  */
 export async function nextAssignment(ctx: UserContext, now = new Date()) {
   const { db, actor } = ctx;
@@ -40,23 +39,10 @@ export async function nextAssignment(ctx: UserContext, now = new Date()) {
 async function requireReviewing(tx: Executor, actor: Actor, now: Date): Promise<void> {
   if (!actor.emailConfirmed) throw new AppError("emailUnconfirmed");
   await requireUnsuspended(tx, actor.id);
-  const given = await tx
-    .select({ at: sql<Date>`${reviewAssignments.endedAt}`.mapWith(reviewAssignments.endedAt) })
-    .from(reviewAssignments)
-    .where(
-      and(
-        eq(reviewAssignments.reviewerId, actor.id),
-        eq(reviewAssignments.givenUp, true),
-        gt(reviewAssignments.endedAt, daysBefore(now, GIVEN_UP.days)),
-      ),
-    )
-    .orderBy(desc(reviewAssignments.endedAt))
-    .limit(GIVEN_UP.most);
-  const retryAfter = givenUpUntil(
-    given.map(({ at }) => at),
-    now,
-  );
-  if (retryAfter !== undefined) throw new AppError("reviewsGivenUp", { retryAfter });
+  const givenUp = givenUpUntil(await givenUpLately(tx, actor.id, true, now), now);
+  if (givenUp !== undefined) throw new AppError("reviewsGivenUp", { retryAfter: givenUp });
+  const full = turnsFull(await lentLately(tx, actor.id, now), now);
+  if (full !== undefined) throw new AppError("turnsPerDayReached", { values: { max: TURNS_PER_DAY }, retryAfter: full });
 }
 
 /** Keeps what somebody has written so far. @throws AppError notFound | leaseEnded | conflict: another device has saved meanwhile */
@@ -83,21 +69,16 @@ export async function saveFirst(ctx: UserContext, { uid, ratings }: FirstInput, 
 
 /** Gives a recording back, so that somebody else can have it. @throws AppError notFound | leaseEnded */
 export async function releaseAssignment({ db, actor }: UserContext, uid: string, now = new Date()): Promise<void> {
-  await db.transaction(async (tx) => release(tx, actor.id, uid, { countsIn: await languagesOf(tx, actor.id), now }));
+  await db.transaction((tx) => release(tx, actor.id, uid, now));
 }
 
-/** @param countsIn languages in which it counts as one of the turns that somebody took for nothing */
-export async function release(
-  tx: Executor,
-  userId: string,
-  uid: string,
-  { countsIn, now }: { countsIn: readonly Locale[]; now: Date },
-): Promise<Assignment> {
+/** With a report it is given up as well, until moderators find that right: nobody hears many recordings by reporting each. */
+export async function release(tx: Executor, userId: string, uid: string, now: Date): Promise<Assignment> {
   const row = await lockLent(tx, userId, uid, now);
   if (!life.can(row.state, "released", "reviewer")) throw new AppError("leaseEnded");
   await tx
     .update(reviewAssignments)
-    .set({ state: "released", givenUp: countsIn.includes(row.language), endedAt: now, ...UNWRITTEN })
+    .set({ state: "released", givenUp: true, endedAt: now, ...UNWRITTEN })
     .where(eq(reviewAssignments.id, uid));
   await queueAgain(tx, [row]);
   await leaseOver(tx, userId, uid);

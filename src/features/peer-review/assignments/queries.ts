@@ -1,11 +1,11 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, desc, eq, gt, sql } from "drizzle-orm";
 import { asAsked } from "@/features/practice/bank/queries";
 import { AppError, found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { answers, categories, questions, reviewAssignments, reviewRequests } from "@/server/db/schema";
 import { isLentNow } from "../queries";
-import { roughLength } from "../rules";
+import { daysBefore, roughLength, TURNS_PER_DAY } from "../rules";
 import { draftIdOf, linkSeconds, savedAtOf, stageOf } from "./rules";
 
 /** A recording that was lent to oneself, with the address that plays it while one has it. @throws AppError notFound */
@@ -57,6 +57,19 @@ export async function getAssignment(ctx: UserContext, uid: string, now = new Dat
     draftId: draftIdOf(assignment),
     draft: draft && { ...draft, savedAt: savedAtOf(assignment) ?? leasedAt.toISOString() },
   };
+}
+
+/** When somebody without a lease was lent their last recordings, the newest first. */
+export async function lentLately(db: Executor, userId: string, now: Date): Promise<Date[]> {
+  const since = daysBefore(now, 1);
+  const rows = await db
+    .select({ at: sql<Date>`${reviewAssignments.leasedAt}`.mapWith(reviewAssignments.leasedAt) })
+    .from(reviewAssignments)
+    // What began since then ended since then, which an index knows.
+    .where(and(eq(reviewAssignments.reviewerId, userId), gt(reviewAssignments.endedAt, since), gt(reviewAssignments.leasedAt, since)))
+    .orderBy(desc(reviewAssignments.leasedAt))
+    .limit(TURNS_PER_DAY);
+  return rows.map(({ at }) => at);
 }
 
 /** What was lent to somebody, unlocked: to know which rows are to be locked before it. @throws AppError notFound */

@@ -1,4 +1,7 @@
-import { daysBefore, GIVEN_UP } from "../rules";
+import { roomIn } from "@/lib/at-most";
+import { GIVEN_UP, TURNS_PER_DAY } from "../rules";
+
+const DAY_MS = 86_400_000;
 
 /** What a reviewer has of a recording: its voice alone, the video after it, or all of it from the start. */
 export const STAGES = ["voice", "video", "whole"] as const;
@@ -28,8 +31,8 @@ export const linkSeconds = (leaseEndsAt: Date, now: Date): number =>
  * In how many seconds somebody may take a turn again who gave up many; undefined for now.
  * @param given the instants at which turns were given up, the newest first
  */
-export function givenUpUntil(given: readonly Date[], now: Date): number | undefined {
-  const lately = given.filter((at) => at > daysBefore(now, GIVEN_UP.days));
-  const oldest = lately[GIVEN_UP.most - 1];
-  return oldest && Math.max(1, Math.ceil((oldest.getTime() - daysBefore(now, GIVEN_UP.days).getTime()) / 1000));
-}
+export const givenUpUntil = (given: readonly Date[], now: Date): number | undefined =>
+  roomIn(given, GIVEN_UP.most, GIVEN_UP.days * DAY_MS, now);
+
+/** In how many seconds somebody may be lent something again; undefined for now. @param lent when they were, the newest first */
+export const turnsFull = (lent: readonly Date[], now: Date): number | undefined => roomIn(lent, TURNS_PER_DAY, DAY_MS, now);

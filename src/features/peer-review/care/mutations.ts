@@ -22,13 +22,13 @@ import type { DecideInput } from "./schema";
 type Case = typeof reviewCases.$inferSelect;
 
 /**
- * Tells moderators of a recording that should not be here, and gives it back: that is no turn that was taken for nothing.
+ * Tells moderators of a recording that should not be here, and gives it back.
  * @throws AppError notFound | leaseEnded
  */
 export async function reportRecording({ db, actor }: UserContext, { uid, reason, note }: ReportInput, now = new Date()): Promise<void> {
   await db.transaction(async (tx) => {
     await inTurnOf(tx, actor.id);
-    const { requestId } = await release(tx, actor.id, uid, { countsIn: [], now });
+    const { requestId } = await release(tx, actor.id, uid, now);
     const row = { id: uuidv7(), kind: "recording" as const, requestId, askedById: actor.id, cause: reason, note, createdAt: now };
     await tx.insert(reviewCases).values(row).onConflictDoNothing();
     const [request] = await tx.select({ authorId: reviewRequests.authorId }).from(reviewRequests).where(eq(reviewRequests.id, requestId));
@@ -74,6 +74,8 @@ async function decideRecording(tx: Executor, actor: Actor, requestId: string, { 
   const reported = ofTake.find(({ id }) => id === requestId);
   if (!reported || reported.withdrawnFor === "moderated") return;
   for (const row of ofTake) if (requestLife.can(row.state, "withdrawn", "moderator")) await withdraw(tx, row, "moderated", now);
+  // Whoever gave it back, with a report or without, did not do so for nothing.
+  await tx.update(reviewAssignments).set({ givenUp: false }).where(eq(reviewAssignments.answerId, answerId));
   // Whatever has ended already says so, too, and bars the take from being asked about again.
   await tx.update(reviewRequests).set({ withdrawnFor: "moderated" }).where(eq(reviewRequests.answerId, answerId));
   await tellAuthor(tx, reported, "review_decided", {

@@ -1,12 +1,11 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, lte, notInArray, type SQL, sql } from "drizzle-orm";
 import { v4 as uuidv4 } from "uuid";
-import type { Locale } from "@/lib/locales";
 import type { Actor } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
 import { reviewAssignments, reviewPairs, reviewRequests } from "@/server/db/schema";
 import { draftIdOf } from "../assignments/rules";
 import { leaseOver } from "../notices/mutations";
-import { activeLease, dueIn, dueLanguages, isHeard, languagesOf, lendable, servable } from "../queries";
+import { activeLease, dueIn, dueLanguages, isHeard, languagesOf, lendable, type Served, servable, servedIn } from "../queries";
 import { DRAFT_DAYS, daysBefore, leaseEnds, PAIR_DAYS, pairOf, turnAt } from "../rules";
 
 type Assignment = typeof reviewAssignments.$inferSelect;
@@ -98,11 +97,13 @@ export async function freeOf(tx: Executor, reviewerId: string, now: Date): Promi
   await queueAgain(tx, freed);
 }
 
-const lend = (tx: Executor, id: string, reviewerId: string, now: Date) =>
-  tx
+async function lend(tx: Executor, id: string, reviewerId: string, now: Date): Promise<void> {
+  const ownLanguage = sql<boolean>`${inArray(reviewAssignments.language, await languagesOf(tx, reviewerId))}`;
+  await tx
     .update(reviewAssignments)
-    .set({ state: "leased", reviewerId, leasedAt: now, leaseEndsAt: leaseEnds(now) })
+    .set({ state: "leased", reviewerId, leasedAt: now, leaseEndsAt: leaseEnds(now), ownLanguage })
     .where(eq(reviewAssignments.id, id));
+}
 
 /** Whoever ran out of time finds what they had written, while the same recording still wants a review. */
 export async function resume(tx: Executor, { id, role }: Actor, now: Date): Promise<string | undefined> {
@@ -146,10 +147,10 @@ export async function resume(tx: Executor, { id, role }: Actor, now: Date): Prom
 const TRIES = 5;
 
 export async function pull(tx: Executor, actor: Actor, now: Date): Promise<string | undefined> {
-  const own = await languagesOf(tx, actor.id);
+  const served = await servedIn(tx, actor.id, now);
   const passed: string[] = [];
   for (let tries = 0; tries < TRIES; tries++) {
-    const slot = await lockFirst(tx, actor, own, now, passed);
+    const slot = await lockFirst(tx, actor, served, now, passed);
     if (!slot) return undefined;
     if ((await isStillOpen(tx, slot.requestId)) && (await pairUp(tx, slot.authorId, actor.id, now))) {
       await lend(tx, slot.id, actor.id, now);
@@ -174,13 +175,13 @@ async function isStillOpen(tx: Executor, requestId: string): Promise<boolean> {
 }
 
 /** The first of the queue for somebody, locked: what others are just taking is passed over, and nobody waits. */
-async function lockFirst(tx: Executor, actor: Actor, own: readonly Locale[], now: Date, passed: readonly string[]) {
+async function lockFirst(tx: Executor, actor: Actor, served: Served, now: Date, passed: readonly string[]) {
   // Five languages at the most, and as a rule the first of them has one that nobody else is taking.
-  for (const language of await dueLanguages(tx, actor, own, now)) {
+  for (const language of await dueLanguages(tx, actor, served, now)) {
     const [slot] = await tx
       .select({ id: reviewAssignments.id, requestId: reviewAssignments.requestId, authorId: reviewAssignments.authorId })
       .from(reviewAssignments)
-      .where(and(dueIn(language, own, now), lendable(tx, actor, now), notInArray(reviewAssignments.id, [...passed])))
+      .where(and(dueIn(language, served, now), lendable(tx, actor, now), notInArray(reviewAssignments.id, [...passed])))
       .orderBy(asc(reviewAssignments.turnAt), asc(reviewAssignments.id))
       .limit(1)
       .for("update", { skipLocked: true });

@@ -118,6 +118,8 @@ export const reviewAssignments = pgTable(
     reviewerId: uuid("reviewer_id").references(() => users.id, { onDelete: "cascade" }),
     leasedAt: instant("leased_at"),
     leaseEndsAt: instant("lease_ends_at"),
+    /** Its language was one of the reviewer's own when it was lent, whatever they choose meanwhile. */
+    ownLanguage: boolean("own_language").notNull().default(true),
     /** When the reviewer was told that it ends soon. */
     warnedAt: instant("warned_at"),
     endedAt: instant("ended_at"),

@@ -1,0 +1,1 @@
+ALTER TABLE "review_assignments" ADD COLUMN "own_language" boolean DEFAULT true NOT NULL;
