@@ -1,8 +1,23 @@
 import postgres from "postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { useHarness } from "#tests/config/harness";
+import { expectError } from "#tests/factories/catalogues";
 import { dataOf } from "#tests/factories/forum";
-import { act, aPeer, ask, asked, forgetReviews, get, gives, lent, open, type Peer, peers, pull } from "#tests/factories/peer-review";
+import {
+  act,
+  aPeer,
+  ask,
+  asked,
+  forgetReviews,
+  get,
+  gives,
+  hoursPass,
+  lent,
+  open,
+  type Peer,
+  peers,
+  pull,
+} from "#tests/factories/peer-review";
 import { tidy } from "@/features/peer-review/upkeep/mutations";
 
 const harness = useHarness();
@@ -51,6 +66,73 @@ describe("a recording that several reported", () => {
     await jobs();
     expect((await sql`select outcome from review_cases`).map(({ outcome }) => outcome)).toEqual(["removed", "removed"]);
     expect(dataOf(await act(harness(), me, "request/of-answer/get", { answer_id: answerId }))).toMatchObject({ withdrawnFor: "moderated" });
+  });
+});
+
+describe("reports by few people", () => {
+  const ask = async (howMany: number) => {
+    for (const person of await peers(harness(), howMany)) await asked(harness(), person);
+  };
+  const isThere = async (): Promise<boolean> => (await pull(harness(), await aPeer(harness()))).body.data !== null;
+
+  it("hold three recordings back at a time, however many they report", async () => {
+    const two = await peers(harness(), 2);
+    await ask(3);
+    for (let n = 0; n < 3; n++) for (const person of two) await reports(person);
+    expect(await isThere()).toBe(false);
+    await ask(1);
+    for (const person of two) await reports(person);
+    expect(await isThere()).toBe(true);
+    await reports(await aPeer(harness()));
+    // Of its three reports this one counts.
+    expect(await isThere()).toBe(true);
+    await reports(await aPeer(harness()));
+    expect(await isThere()).toBe(false);
+  });
+
+  it("hold nothing back while more of somebody's were turned down than found right", async () => {
+    const [one, two] = (await peers(harness(), 2)) as [Peer, Peer];
+    const admin = await aPeer(harness(), { role: "admin" });
+    await ask(1);
+    await reports(one);
+    dataOf(await decide(admin, (await undecided(admin))[0], "upheld"));
+    await sql`update review_requests set state = 'withdrawn', withdrawn_for = 'author'`;
+    await ask(1);
+    for (const person of [one, two]) await reports(person);
+    expect(await isThere()).toBe(true);
+    await reports(await aPeer(harness()));
+    expect(await isThere()).toBe(false);
+  });
+
+  it("hold nothing back once their account is suspended", async () => {
+    const [one, two] = (await peers(harness(), 2)) as [Peer, Peer];
+    await ask(1);
+    for (const person of [one, two]) await reports(person);
+    expect(await isThere()).toBe(false);
+    await sql`update users set suspended_at = now() where id = ${one.id}`;
+    expect(await isThere()).toBe(true);
+  });
+
+  it("are taken five times an hour and ten times a day; whoever has the recording keeps it until then, or gives it back", async () => {
+    const reporter = await aPeer(harness());
+    await ask(12);
+    for (const from of [0, 5]) {
+      for (let n = from; n < from + 5; n++) await reports(reporter);
+      // What they gave up is another limit's.
+      await sql`update review_assignments set given_up = false`;
+      const uid = await lent(harness(), reporter);
+      const refused = await act(harness(), reporter, "assignment/report", { uid, reason: "spam" });
+      expectError(refused, 429, "tooManyRequests");
+      expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3500);
+      expect(await lent(harness(), reporter)).toBe(uid);
+      await hoursPass(sql, 1.1);
+    }
+    const uid = await lent(harness(), reporter);
+    const refused = await act(harness(), reporter, "assignment/report", { uid, reason: "spam" });
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(20 * 3600);
+    dataOf(await act(harness(), reporter, "assignment/release", { uid }));
+    await hoursPass(sql, 24);
+    await reports(reporter);
   });
 });
 

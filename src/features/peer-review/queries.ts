@@ -20,6 +20,7 @@ import {
   ESTIMATE_OF,
   GIVEN_UP,
   HELD_BY_REPORTS,
+  HOLDING_REPORTS,
   hoursBefore,
   OTHER_LANGUAGES_HOURS,
   owedForNext,
@@ -65,12 +66,22 @@ export const isHeard = (requestId: SQLWrapper, more = sql``): SQL => sql`exists 
   where r.id = ${requestId} and r.state = 'open' and a.deleted_at is null
     and u.suspended_at is null and u.deletion_requested_at is null ${more})`;
 
+/** Whoever made the report c has more of them turned down than found right. What was closed as its take went nobody has turned down. */
+const isOftenWrong = sql`(select count(*) filter (where b.outcome = 'upheld' and b.decided_by_id is not null) > count(*) filter (where b.outcome = 'removed')
+  from ${reviewCases} b where b.asked_by_id = c.asked_by_id and b.kind = 'recording')`;
+
+/** So many reports somebody made before c that wait for a decision as well. */
+const waitingBefore = sql`(select count(*) from ${reviewCases} b where b.asked_by_id = c.asked_by_id and b.kind = 'recording'
+  and b.outcome is null and (b.created_at, b.id) < (c.created_at, c.id))`;
+
 /**
  * Several people found that a recording should not be here, and nobody has decided yet. Whoever has it now keeps it. What was reported
- * stays so when its author takes the request back and asks again: that one waits until somebody has decided.
+ * stays so when its author takes the request back and asks again: that one waits until somebody has decided. As in the community, reports
+ * count by whoever was not wrong more often than right; and of each person's only few at a time.
  */
-const isHeld = sql`(select count(*) from ${reviewCases} c join ${reviewRequests} r on r.id = c.request_id
-  where r.answer_id = ${reviewAssignments.answerId} and c.outcome is null) >= ${HELD_BY_REPORTS}`;
+const isHeld = sql`(select count(*) from ${reviewCases} c join ${reviewRequests} r on r.id = c.request_id join ${users} u on u.id = c.asked_by_id
+  where r.answer_id = ${reviewAssignments.answerId} and c.outcome is null and u.suspended_at is null
+    and not ${isOftenWrong} and ${waitingBefore} < ${HOLDING_REPORTS}) >= ${HELD_BY_REPORTS}`;
 
 /**
  * What waits in the queue and can be served to somebody: to those who run the service only that for which no peer came in time, and

@@ -76,6 +76,8 @@ export const OPENED_HOURS = 24;
 export const STAFF_HOURS = 48;
 /** A recording that so many people reported is lent to nobody else until somebody has decided about it. */
 export const HELD_BY_REPORTS = 2;
+/** Of somebody's reports that wait for a decision the first so many count for that: few people cannot stop the queue. */
+export const HOLDING_REPORTS = 3;
 /** Within so many days of a review its author may dispute it. */
 export const DISPUTE_DAYS = 14;
 

@@ -16,18 +16,21 @@ import { TIDY_JOB, withdraw } from "../requests/mutations";
 import { lockRequests } from "../requests/queries";
 import { request as requestLife, review as reviewLife } from "../rules";
 import type { ReportInput } from "../schema";
-import { getCase, hasCases, isForStaff } from "./queries";
+import { getCase, hasCases, isForStaff, reportedLately } from "./queries";
+import { reportsFull } from "./rules";
 import type { DecideInput } from "./schema";
 
 type Case = typeof reviewCases.$inferSelect;
 
 /**
  * Tells moderators of a recording that should not be here, and gives it back.
- * @throws AppError notFound | leaseEnded
+ * @throws AppError notFound | leaseEnded | tooManyRequests
  */
 export async function reportRecording({ db, actor }: UserContext, { uid, reason, note }: ReportInput, now = new Date()): Promise<void> {
   await db.transaction(async (tx) => {
     await inTurnOf(tx, actor.id);
+    const retryAfter = reportsFull(await reportedLately(tx, actor.id, now), now);
+    if (retryAfter !== undefined) throw new AppError("tooManyRequests", { retryAfter });
     const { requestId } = await release(tx, actor.id, uid, now);
     const row = { id: uuidv7(), kind: "recording" as const, requestId, askedById: actor.id, cause: reason, note, createdAt: now };
     await tx.insert(reviewCases).values(row).onConflictDoNothing();

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, exists, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, exists, gt, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { asAsked, recordedAtOf } from "@/features/practice/bank/queries";
 import { toRatings } from "@/features/practice/queries";
 import { found } from "@/lib/app-error";
@@ -9,7 +9,8 @@ import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { answers, categories, peerReviews, questions, reviewAssignments, reviewCases, reviewRequests, users } from "@/server/db/schema";
 import { lendable } from "../queries";
-import { hoursBefore, roughLength, roughly, STAFF_HOURS } from "../rules";
+import { daysBefore, hoursBefore, roughLength, roughly, STAFF_HOURS } from "../rules";
+import { REPORTS_PER_DAY } from "./rules";
 
 const undecided = isNull(reviewCases.outcome);
 
@@ -79,6 +80,17 @@ export async function getCase({ db, locale, actor }: UserContext, uid: string) {
 
 export async function hasCases(db: Executor): Promise<boolean> {
   return (await db.select({ id: reviewCases.id }).from(reviewCases).where(undecided).limit(1)).length > 0;
+}
+
+/** When somebody made their last reports of recordings, the newest first. */
+export async function reportedLately(db: Executor, userId: string, now: Date): Promise<Date[]> {
+  const rows = await db
+    .select({ at: reviewCases.createdAt })
+    .from(reviewCases)
+    .where(and(eq(reviewCases.askedById, userId), eq(reviewCases.kind, "recording"), gt(reviewCases.createdAt, daysBefore(now, 1))))
+    .orderBy(desc(reviewCases.createdAt))
+    .limit(REPORTS_PER_DAY);
+  return rows.map(({ at }) => at);
 }
 
 /** Requests for which no peer came in time, and of which their authors let staff hear. */
