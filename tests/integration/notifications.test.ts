@@ -7,6 +7,7 @@ import { openLive } from "#tests/factories/live";
 import { mailsTo } from "#tests/factories/mails";
 import { A, age, notified, P, tell } from "#tests/factories/notifications";
 import { forgetNotifications, notify, readGroup } from "@/features/account/notifications/mutations";
+import { notificationsData } from "@/features/account/notifications/personal-data";
 import { LOCALES, localeTag } from "@/lib/locales";
 
 const harness = useHarness();
@@ -105,6 +106,25 @@ describe("the list under the bell", () => {
     // The list tells no finer moment than the one that it is asked with.
     expect((await post("/read/all", token, { until: data[0].updatedAt })).body).toEqual({ data: { read: 2 } });
     expectIssues(await post("/read/all", token, { until: "now" }), ["until"]);
+  });
+
+  it("tells of what a stranger did the hour alone, and marks that as read with the rest", async () => {
+    const { token, id } = await person();
+    await tell(harness(), id, { values: { subject: "Before" } });
+    const review = { event: "peer_review", kind: "review_first", values: { question: "Why?" }, href: "/dashboard/peer-review" } as const;
+    await tell(harness(), id, review);
+    await sql`update notifications set created_at = date_trunc('hour', now()) - interval '15 minutes' where user_id = ${id}`;
+    await sql`update notifications set updated_at = created_at + case when kind = 'review_first' then interval '2 minutes' else interval '0' end where user_id = ${id}`;
+    const { data } = await list(token);
+    const [first, second] = data;
+    expect(first).toMatchObject({ kind: "review_first", createdAt: expect.stringMatching(/:00:00\.000Z$/) });
+    expect(first.updatedAt).toBe(first.createdAt);
+    // Nor does its id.
+    expect(first.uid[14]).toBe("4");
+    const { data: kept } = await notificationsData.records(harness().app.services, id);
+    expect(kept).toMatchObject({ notifications: [{ kind: "review_first", createdAt: first.createdAt, updatedAt: first.createdAt }, {}] });
+    const until = [first.updatedAt, second.updatedAt].sort().at(-1);
+    expect((await post("/read/all", token, { until })).body).toEqual({ data: { read: 2 } });
   });
 
   it("hides a stranger's", async () => {

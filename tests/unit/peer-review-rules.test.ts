@@ -12,10 +12,10 @@ import {
   lettersOf,
   owedForNext,
   pairOf,
-  roughly,
   turnAt,
   waitingEstimate,
 } from "@/features/peer-review/rules";
+import { roughly } from "@/lib/roughly";
 
 const HOUR = 3_600_000;
 const NOW = new Date("2026-11-22T12:34:56.789Z");

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, isNull, ne, or, sql } from "drizzle-orm";
 import { asAsked, recordedAtOf } from "@/features/practice/bank/queries";
 import { isLocale } from "@/lib/locales";
+import { roughly } from "@/lib/roughly";
 import type { Services } from "@/server/api/context";
 import {
   answers,
@@ -20,7 +21,7 @@ import { freeOf } from "./queue/mutations";
 import { keysOf } from "./recordings/mutations";
 import { TIDY_JOB, withdraw } from "./requests/mutations";
 import { lockRequests } from "./requests/queries";
-import { letterOf, roughly } from "./rules";
+import { letterOf } from "./rules";
 
 /** What somebody's peer reviews leave. In neither side's archive is anything that tells who the other one is. */
 export const peerReviewData: PersonalData = {

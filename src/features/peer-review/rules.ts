@@ -126,9 +126,6 @@ export function turnAt(place: number, paid: boolean, openedAt: Date): Date {
   return new Date(openedAt.getTime() + (place - 1) * TURN_HOURS * HOUR + late);
 }
 
-/** Another's instant, as far as it is their business: to the hour, so that nobody is known by when they are awake. */
-export const roughly = (at: Date): string => new Date(Math.floor(at.getTime() / HOUR) * HOUR).toISOString();
-
 /** Two people, in the order in which they are kept. */
 export const pairOf = (one: string, other: string): { oneId: string; otherId: string } =>
   one < other ? { oneId: one, otherId: other } : { oneId: other, otherId: one };

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
-import { v7 as uuidv7 } from "uuid";
+import { v4 as uuidv4, v7 as uuidv7 } from "uuid";
 import type { z } from "zod";
 import { userTopic } from "@/features/account/events";
 import { enqueuePushes } from "@/features/account/push/mutations";
@@ -14,7 +14,7 @@ import { enqueueMail, MAIL_JOB } from "@/server/mail/outbox";
 import type { MailTemplate } from "@/server/mail/templates";
 import { publish, publishAll } from "@/server/realtime";
 import { getSettings, heardBy, listPreferences } from "./queries";
-import { isChoosable, isEventFor, isNotified, MAIL_AGAIN_MINUTES, mailDue } from "./rules";
+import { isChoosable, isEventFor, isNotified, MAIL_AGAIN_MINUTES, mailDue, OF_STRANGERS } from "./rules";
 import type { preferenceInput, settingsInput } from "./schema";
 
 interface Notice {
@@ -45,7 +45,8 @@ export async function notifyAll(db: Executor, userIds: string[], notice: Notice)
   const now = new Date();
   const people = (await addressees(db, userIds, event)).map((person) => ({
     ...person,
-    id: uuidv7(),
+    // An id that tells its time would tell when a stranger did it.
+    id: OF_STRANGERS.includes(kind) ? uuidv4() : uuidv7(),
     mailDueAt: person.mailed && !mail ? mailDue(now, person.mailRhythm ?? "promptly", person.user.timeZone) : null,
   }));
   if (people.length === 0) return;
@@ -246,13 +247,17 @@ async function mark({ db, actor }: UserContext, uid: string, set: Mark): Promise
   });
 }
 
+/** When a notice last moved, as lists tell it: in whole milliseconds, or hours, where the database has finer ones. */
+const shownAt = sql`case when ${inArray(notifications.kind, [...OF_STRANGERS])} then date_trunc('hour', ${notifications.updatedAt}, 'UTC')
+  else date_trunc('milliseconds', ${notifications.updatedAt}) end`;
+
 /**
- * Marks as read what is on somebody's list. Lists tell moments in whole milliseconds, the database in finer ones.
- * @param until when the newest that they have seen last moved; without it all are meant  @returns how many were unread
+ * Marks as read what is on somebody's list.
+ * @param until the latest moment at which any that they have seen last moved; without it all are meant  @returns how many were unread
  */
 export async function markAllRead({ db, actor }: UserContext, until?: string): Promise<number> {
   return db.transaction(async (tx) => {
-    const seen = until === undefined ? undefined : sql`date_trunc('milliseconds', ${notifications.updatedAt}) <= ${until}::timestamptz`;
+    const seen = until === undefined ? undefined : sql`${shownAt} <= ${until}::timestamptz`;
     const unread = and(eq(notifications.userId, actor.id), heardBy(actor.role), isNull(notifications.readAt), seen);
     const read = await tx.update(notifications).set(READ).where(unread).returning({ id: notifications.id });
     if (read.length > 0) await publish(tx, userTopic(actor.id), "notifications");

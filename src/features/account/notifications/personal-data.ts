@@ -2,6 +2,7 @@ import { and, count, desc, eq, isNull } from "drizzle-orm";
 import { notificationSettings, notifications, providerPlayers, pushSubscriptions } from "@/server/db/schema";
 import type { PersonalData } from "@/server/personal-data";
 import { forgetNamed } from "./mutations";
+import { toldAt } from "./rules";
 
 /** What somebody was told, and where. Keys of browsers are no use to anybody but the push service, and stay out of archives. */
 export const notificationsData: PersonalData = {
@@ -28,10 +29,11 @@ export const notificationsData: PersonalData = {
             values,
             href,
             count: times,
-            createdAt,
-            updatedAt,
+            createdAt: toldAt(kind, createdAt),
+            updatedAt: toldAt(kind, updatedAt),
             readAt,
-            mailedAt,
+            // It goes out some minutes after what it tells.
+            mailedAt: mailedAt && toldAt(kind, mailedAt),
           }),
         ),
         browsers: browsers.map(({ endpoint, createdAt }) => ({ pushService: new URL(endpoint).host, createdAt })),

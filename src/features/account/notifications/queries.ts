@@ -8,7 +8,7 @@ import type { UserContext } from "@/server/api/context";
 import { prepared } from "@/server/db/client";
 import { notificationPreferences, notificationSettings, notifications, users, workspaceMembers } from "@/server/db/schema";
 import { readableValues, serverText } from "@/server/text";
-import { eventsNotFor, isChoosable, isEventFor, isNotified, NOTIFICATION_DEFAULTS } from "./rules";
+import { eventsNotFor, isChoosable, isEventFor, isNotified, NOTIFICATION_DEFAULTS, toldAt } from "./rules";
 
 export type NotificationRow = typeof notifications.$inferSelect;
 
@@ -50,8 +50,8 @@ export async function listNotifications({ db, actor, locale }: UserContext, { pa
     ...wordsOf(row, locale, reader?.timeZone ?? null),
     href: row.href,
     count: row.count,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
+    createdAt: toldAt(row.kind, row.createdAt),
+    updatedAt: toldAt(row.kind, row.updatedAt),
     read: row.readAt !== null,
   }));
   return { data, meta: { total: all?.n ?? 0 } };

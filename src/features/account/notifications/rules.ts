@@ -1,6 +1,13 @@
 import { addDays, dayIn, instantAt } from "@/lib/days";
 import type { Role } from "@/lib/enums/account";
-import { type MailRhythm, NOTIFICATION_EVENTS, type NotificationChannel, type NotificationEvent } from "@/lib/enums/notifications";
+import {
+  type MailRhythm,
+  NOTIFICATION_EVENTS,
+  type NotificationChannel,
+  type NotificationEvent,
+  type NotificationKind,
+} from "@/lib/enums/notifications";
+import { roughly } from "@/lib/roughly";
 
 /** Whether an event is told by a way unless somebody chose otherwise; "always" is not for choosing. */
 type Told = boolean | "always";
@@ -41,6 +48,12 @@ export const eventsNotFor = (role: Role): NotificationEvent[] => NOTIFICATION_EV
 
 export const isChoosable = (event: NotificationEvent, channel: NotificationChannel): boolean =>
   NOTIFICATION_DEFAULTS[event][channel] !== "always";
+
+/** Kinds that tell what somebody did just then of whom their reader must not know who it is. */
+export const OF_STRANGERS: readonly NotificationKind[] = ["review_first", "review_all", "review_thanked", "review_retake"];
+
+/** An instant of a notice, as far as it is told. */
+export const toldAt = (kind: NotificationKind, at: Date): string => (OF_STRANGERS.includes(kind) ? roughly(at) : at.toISOString());
 
 interface Choice {
   event: NotificationEvent;

@@ -6,7 +6,7 @@ import { pageInput } from "@/lib/pagination";
 export const notificationsInput = pageInput.extend({ unread: z.boolean().default(false) });
 export const notificationInput = z.strictObject({ uid: z.uuid() });
 /**
- * With when the newest that whoever marks them has seen last moved: what came or rose since stays unread. Without it all are meant, as
+ * With the latest moment at which any that whoever marks them has seen last moved: what came or rose since stays unread. Without it all are meant, as
  * by who sends nothing at all.
  */
 export const readAllInput = z.strictObject({ until: z.iso.datetime({ offset: true }).optional() }).default({});

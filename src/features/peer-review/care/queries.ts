@@ -5,11 +5,12 @@ import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
 import type { Locale } from "@/lib/locales";
 import { pageOffset } from "@/lib/paging";
+import { roughly } from "@/lib/roughly";
 import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { answers, categories, peerReviews, questions, reviewAssignments, reviewCases, reviewRequests, users } from "@/server/db/schema";
 import { lendable } from "../queries";
-import { daysBefore, hoursBefore, roughLength, roughly, STAFF_HOURS } from "../rules";
+import { daysBefore, hoursBefore, roughLength, STAFF_HOURS } from "../rules";
 import { REPORTS_PER_DAY } from "./rules";
 
 const undecided = isNull(reviewCases.outcome);

@@ -3,9 +3,9 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import { asAsked, recordedAtOf } from "@/features/practice/bank/queries";
 import { toRatings, toUnswayed } from "@/features/practice/queries";
 import type { Ratings } from "@/features/practice/schema";
+import { roughly } from "@/lib/roughly";
 import type { UserContext } from "@/server/api/context";
 import { answers, peerReviews, questions } from "@/server/db/schema";
-import { roughly } from "../rules";
 import { COURSE_FROM, COURSE_OF, mediansOf } from "./rules";
 
 /** All ratings by others of a take, as PostgreSQL gathers them; those of reviews that moderators removed are none. */

@@ -110,7 +110,10 @@ export const touchCare = (tx: Executor): Promise<void> => publish(tx, STAFF_TOPI
 
 type Touched = { what: "request" | "assignment" | "given"; uid: string };
 
-/** Something of somebody's own has changed: their pages ask for it. */
+/**
+ * Something of somebody's own has changed: their pages ask for it. At once, as pushes go: whoever waits for a review wants it, and only a
+ * page that is open just then learns the moment, which is kept nowhere. What is kept tells the hour (`roughly`).
+ */
 export async function touch(tx: Executor, userId: string | null, touched: Touched): Promise<void> {
   if (userId) await publish(tx, userTopic(userId), happening(touched));
 }

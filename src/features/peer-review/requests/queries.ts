@@ -6,12 +6,12 @@ import { PAGE_SIZE } from "@/lib/constants";
 import { RATING_SCALES } from "@/lib/enums/practice";
 import type { Locale } from "@/lib/locales";
 import { pageOffset } from "@/lib/paging";
+import { roughly } from "@/lib/roughly";
 import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { answers, categories, peerReviews, questions, reviewRequests } from "@/server/db/schema";
 import { spreadOf } from "../insights/rules";
 import { receivedOf } from "../reviews/queries";
-import { roughly } from "../rules";
 
 const rows = (db: Executor, locale: Locale, where: SQL | undefined) =>
   db

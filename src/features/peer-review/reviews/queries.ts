@@ -4,10 +4,11 @@ import { toRatings } from "@/features/practice/queries";
 import { AppError, found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
 import { pageOffset } from "@/lib/paging";
+import { roughly } from "@/lib/roughly";
 import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { answers, peerReviews, questions, reviewCases, reviewRetakes } from "@/server/db/schema";
-import { disputeEnds, letterOf, roughly } from "../rules";
+import { disputeEnds, letterOf } from "../rules";
 
 type Review = typeof peerReviews.$inferSelect;
 type Case = typeof reviewCases.$inferSelect;

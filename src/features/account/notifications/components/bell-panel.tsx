@@ -16,13 +16,12 @@ export function BellPanel({ unread, onClose }: { unread: number; onClose: () => 
   const list = trpc.account.notifications.list.useQuery({ page: FIRST_PAGE, unread: false });
   const { markRead, markAllRead } = useMarking();
   const entries = list.data?.data;
-  const newest = entries?.[0];
   return (
     <>
       <div className="flex min-h-14 items-center justify-between gap-3 border-b border-line ps-4 pe-2">
         <h2 className="font-semibold">{t("title")}</h2>
-        {unread > 0 && newest ? (
-          <Button look="ghost" size="sm" onClick={() => markAllRead(newest)}>
+        {unread > 0 && entries && entries.length > 0 ? (
+          <Button look="ghost" size="sm" onClick={() => markAllRead(entries)}>
             {t("readAll")}
           </Button>
         ) : null}

@@ -35,14 +35,14 @@ export function NotificationsPage() {
   const unread = trpc.account.notifications.unread.useQuery().data?.data.unread ?? 0;
   // Whichever page shows, the first one holds the newest.
   const first = trpc.account.notifications.list.useQuery({ page: FIRST_PAGE, unread: filter === "unread" });
-  const newest = first.data?.data[0];
+  const newest = first.data?.data ?? [];
   return (
     <>
       <PageHeading
         title={t("bell.title")}
         lead={t("page.lead")}
         action={
-          unread > 0 && newest ? (
+          unread > 0 && newest.length > 0 ? (
             <Button look="outline" icon={<CheckIcon className="size-5" />} onClick={() => markAllRead(newest)}>
               {t("bell.readAll")}
             </Button>

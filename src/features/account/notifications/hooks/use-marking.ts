@@ -63,7 +63,13 @@ export function useMarking() {
   return {
     markRead: (uid: string) => read.mutate({ uid }),
     markUnread: (uid: string) => unread.mutate({ uid }),
-    /** @param newest the first on the list: what came or rose since it was loaded stays unread */
-    markAllRead: ({ updatedAt }: Entry) => all.mutate({ until: updatedAt }),
+    /** @param shown the list: what came or rose since it was loaded stays unread. Of some only the hour is told, so that the first is not the latest. */
+    markAllRead: (shown: readonly Entry[]) =>
+      all.mutate({
+        until: shown
+          .map(({ updatedAt }) => updatedAt)
+          .toSorted()
+          .at(-1),
+      }),
   };
 }
