@@ -3,9 +3,12 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, type Harness, registerUser, startHarness } from "#tests/config/harness";
 import { expectError } from "#tests/factories/catalogues";
+import { issued } from "#tests/factories/invoices";
 import { aShop } from "#tests/factories/isolation/shop";
 import { callProcedure } from "#tests/factories/permissions/calls";
 import { startProcess } from "#tests/factories/processes";
+import { aQuote } from "#tests/factories/quotes";
+import { SHOP } from "#tests/factories/trades";
 import { askToSend } from "#tests/factories/uploads";
 import { platformJobs } from "@/server/jobs/platform";
 
@@ -152,6 +155,42 @@ describe("the budget of an address", () => {
     const elsewhere = [`/answer/peer-review/${randomUUID()}`, "/auth/check-provider-account-id/1?provider=google"];
     for (const path of elsewhere) expectError(await harness.call("GET", path, from(address)), 429, "tooManyRequests");
     expect((await harness.call("GET", "/api/health/ready", from(address))).status).toBe(200);
+  });
+});
+
+describe("the budget of what shops mail in a day", () => {
+  const someone = () => `${randomUUID()}@example.com`;
+  const invites = async (token: string, workspaceId: string, email: string) =>
+    (await callProcedure(harness, token, "trades.invites.send", { workspaceId, email, role: "member" })).code;
+
+  it("is its sender's, also when the shop goes and another is made", async () => {
+    const { owner, workspaceId } = await aShop(harness);
+    const { limits } = harness.app.services;
+    for (let sent = 0; sent < 399; sent++) await limits.spend("shop", owner.user.uid);
+    expect(await invites(owner.token, workspaceId, someone())).toBeUndefined();
+    await callProcedure(harness, owner.token, "trades.workspace.delete", { workspaceId, name: SHOP.name });
+    const { given } = await callProcedure(harness, owner.token, "trades.workspace.create", SHOP);
+    expect(await invites(owner.token, given.data.uid, someone())).toBe("tooManyRequests");
+    const other = await aShop(harness);
+    expect(await invites(other.owner.token, other.workspaceId, someone())).toBeUndefined();
+  });
+
+  it("is small for one address, whatever is mailed there, and nobody uses up another's", async () => {
+    const { ask, owner, workspaceId } = await aShop(harness);
+    const { limits } = harness.app.services;
+    const email = someone();
+    for (let sent = 0; sent < 29; sent++) await limits.spend("addressee", `${owner.user.uid} ${email}`);
+    expect(await invites(owner.token, workspaceId, email.toUpperCase())).toBeUndefined();
+    const { uid, version } = await issued(ask);
+    const mails = async (to: string) =>
+      (await callProcedure(harness, owner.token, "trades.invoices.send", { workspaceId, uid, version, email: to })).code;
+    expect(await mails(email)).toBe("tooManyRequests");
+    expect(await mails(someone())).toBeUndefined();
+    const quote = await aQuote(ask);
+    const offered = { workspaceId, uid: quote.uid, version: quote.version, email };
+    expect((await callProcedure(harness, owner.token, "trades.quotes.send", offered)).code).toBe("tooManyRequests");
+    const other = await aShop(harness);
+    expect(await invites(other.owner.token, other.workspaceId, email)).toBeUndefined();
   });
 });
 

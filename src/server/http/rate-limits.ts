@@ -6,14 +6,18 @@ import type { Database } from "../db/client";
 import { spentBudgets } from "../db/schema";
 
 interface Budget {
-  /** Calls that are let through in a minute. */
+  /** Calls that are let through in a minute, or in a day. */
   points: number;
+  daily?: true;
   /** Counted in the database, so that it is the same budget however many processes there are. The others are each process's own. */
   shared?: true;
 }
 
+const MINUTE = 60;
+const DAY = 24 * 60 * MINUTE;
+
 /**
- * Calls per minute, by class and by person or address. What could be guessed or bought with many calls is counted for all processes
+ * Calls per minute, or day, by class and by person or address. What could be guessed or bought with many calls is counted for all processes
  * together; what only keeps one caller from taking everybody's share is counted in memory, because it is asked at every call. Guessing
  * a password is also slowed by the account's own lock.
  */
@@ -32,6 +36,10 @@ const BUDGETS = {
   existence: { points: 60 },
   /** What sends a mail to an address that somebody typed. */
   mail: { points: 10, shared: true },
+  /** Quotes, invoices and invitations of somebody's shops in a day: as many as one of them may mail, however many there are or were. */
+  shop: { points: 400, daily: true, shared: true },
+  /** The same to one address: a customer of many invoices, and nobody who is flooded. */
+  addressee: { points: 30, daily: true, shared: true },
   /** What makes a payment service work for us. */
   payment: { points: 30, shared: true },
   /** Documents that are drawn for somebody. */
@@ -58,8 +66,6 @@ export interface RateLimits {
   spend(budget: LimitClass, caller: string): Promise<void>;
 }
 
-const SECONDS = 60;
-
 interface Shared {
   db: Database;
   secret: string;
@@ -83,13 +89,14 @@ export function rateLimits(enabled: boolean, shared?: Shared): RateLimits {
 
 type Limiter = Pick<RateLimiterAbstract, "consume">;
 
-function limiterOf(name: string, { points, shared: isShared }: Budget, shared: Shared | undefined): Limiter {
-  const memory = new RateLimiterMemory({ keyPrefix: name, points, duration: SECONDS });
+function limiterOf(name: string, { points, daily, shared: isShared }: Budget, shared: Shared | undefined): Limiter {
+  const duration = daily ? DAY : MINUTE;
+  const memory = new RateLimiterMemory({ keyPrefix: name, points, duration });
   if (!isShared || !shared) return memory;
   const limiter = new RateLimiterDrizzle({
     keyPrefix: name,
     points,
-    duration: SECONDS,
+    duration,
     storeClient: shared.db,
     schema: spentBudgets,
     // Whoever has been refused is refused from memory: a flood costs no statement.

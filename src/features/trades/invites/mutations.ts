@@ -11,7 +11,7 @@ import { tellWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
 import { doneWithinDay } from "../log/queries";
 import { mayInviteAs } from "../members/rules";
-import { ownerOf, tellPeople } from "../notices/mutations";
+import { ownerOf, spendMail, tellPeople } from "../notices/mutations";
 import { INVITE_AGAIN_MINUTES, INVITE_DAYS, INVITES_PER_DAY, MOST_PEOPLE } from "../rules";
 import { workspaceOf } from "../workspace/queries";
 import { invitesOf, openInvite } from "./queries";
@@ -43,6 +43,7 @@ async function requireInviter(tx: Transaction, ctx: WorkspaceContext, ...roles: 
 export async function sendInvite(ctx: WorkspaceContext, { workspaceId, email, role, language }: InviteInput) {
   // Whoever mails strangers in their own name is known to read mail themselves.
   if (!ctx.actor.emailConfirmed) throw new AppError("emailUnconfirmed");
+  await spendMail(ctx, email);
   const list = await ctx.inWorkspace(async (tx, outside) => {
     const workspace = await workspaceOf(tx, workspaceId, { lock: true });
     await requireInviter(tx, ctx, role);

@@ -15,6 +15,7 @@ import type { InvoiceIssueInput, InvoiceSendInput } from "../invoices/schema";
 import { bringOn } from "../jobs/mutations";
 import { recordEvent } from "../log/mutations";
 import { mayMailDocument, wasDone } from "../log/queries";
+import { spendMail } from "../notices/mutations";
 import { todayOf } from "../prices/queries";
 import { pricingOf } from "../pricing/queries";
 import { mailable } from "../texts/rules";
@@ -68,11 +69,12 @@ export const issueInvoice = (ctx: WorkspaceContext, { workspaceId, uid, version,
 
 /**
  * Mails what was issued as a PDF in its own language. Asked for again as it was seen before, it goes once.
- * @throws AppError notFound | emailUnconfirmed | wrongState for a draft | conflict with the invoice as it is now
+ * @throws AppError notFound | emailUnconfirmed | tooManyRequests | wrongState for a draft | conflict with the invoice as it is now
  */
 export async function sendInvoice(ctx: WorkspaceContext, { workspaceId, uid, version, email }: InvoiceSendInput) {
   // Whoever mails strangers in their own name is known to read mail themselves.
   if (!ctx.actor.emailConfirmed) throw new AppError("emailUnconfirmed");
+  await spendMail(ctx, email);
   // It stays as it was issued, so that it can be drawn before it is held.
   const file = await invoicePdf(ctx, uid);
   const sent = await ctx.inWorkspace(async (tx, outside) => {

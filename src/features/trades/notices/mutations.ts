@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { forgetWithin, notifyAll } from "@/features/account/notifications/mutations";
 import type { NotificationKind } from "@/lib/enums/notifications";
+import type { WorkspaceContext } from "@/server/api/workspace";
 import { workspaceMembers, workspacePeople, workspaces } from "@/server/db/schema";
 import type { Outside, Transaction } from "@/server/db/workspace";
 import { inWorkspaceHref, TRADES, type WorkspaceTab, workspaceHref } from "../components/places";
@@ -30,6 +31,17 @@ interface Told {
   /** A page of its own instead, such as one job's. */
   href?: string;
   groupKey?: string;
+}
+
+/**
+ * Counts what somebody has their shops mail, and to whom, where that outlives a shop: what a workspace may mail in a day it counts itself, and
+ * takes with it. Each sender has their own count for an address, so that nobody uses up another's. Asked before a transaction, since it
+ * takes a connection of its own.
+ * @throws AppError tooManyRequests
+ */
+export async function spendMail({ limits, actor }: WorkspaceContext, email: string): Promise<void> {
+  await limits.spend("shop", actor.id);
+  await limits.spend("addressee", `${actor.id} ${email}`);
 }
 
 /** Tells people of a workspace what somebody did there that concerns them, in the transaction in which it was done. */

@@ -13,6 +13,7 @@ import { tellWorkspace } from "../events";
 import { type Acting, bringOn, holdPlace } from "../jobs/mutations";
 import { recordEvent } from "../log/mutations";
 import { mayMailDocument } from "../log/queries";
+import { spendMail } from "../notices/mutations";
 import { todayOf } from "../prices/queries";
 import { pricingOf } from "../pricing/queries";
 import { mailable } from "../texts/rules";
@@ -208,11 +209,12 @@ export const deleteQuote = (ctx: WorkspaceContext, { workspaceId, uid, version }
 /**
  * Sends a draft to the customer by mail, or notes that it is handed over: it stays as it is from then on, and takes the place of what was sent before of its number. Asked for
  * again as it was seen before, it goes once.
- * @throws AppError notFound | conflict | wrongState for what is no draft, or has ended | revisionTaken | discountTooLarge | emailUnconfirmed | invalidInput
+ * @throws AppError notFound | conflict | wrongState for what is no draft, or has ended | revisionTaken | discountTooLarge | emailUnconfirmed | tooManyRequests | invalidInput
  */
 export async function sendQuote(ctx: WorkspaceContext, { workspaceId, uid, version, email }: QuoteSendInput) {
   // Whoever mails strangers in their own name is known to read mail themselves.
   if (email !== null && !ctx.actor.emailConfirmed) throw new AppError("emailUnconfirmed");
+  if (email !== null) await spendMail(ctx, email);
   const sent = await ctx.inWorkspace(async (tx, outside) => {
     await holdRevisions(tx, workspaceId, eq(quotes.id, uid));
     const quote = await hold(tx, ctx, { uid, version }, ({ state, sentTo }) => state === "sent" && sentTo === email);

@@ -99,7 +99,7 @@ export const spentBudgets = pgTable(
     /** The budget's name, and who spends it in a form that nobody can read back. */
     key: text().primaryKey(),
     points: integer().notNull(),
-    /** When its minute is over. */
+    /** When its minute, or day, is over. */
     expire: instant("expire").notNull(),
   },
   (t) => [index("spent_budgets_expire_idx").on(t.expire)],
