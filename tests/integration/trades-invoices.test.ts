@@ -326,6 +326,15 @@ describe("an issued invoice", () => {
     expect((await call("invoices.xml", { uid: saved.uid })).text).toContain("seller");
   });
 
+  it("is not to be had as an electronic one in a currency of thousandths, which the standard does not write", async () => {
+    const own = await newShop(harness());
+    await own.ask("workspace.save", { version: 1, ...SHOP, currency: "TND" });
+    const { uid, missing } = await issued(own.ask, { kind: "final" });
+    expect(missing).toContain("currency");
+    const refused = await call("invoices.xml", { uid }, own);
+    expect(refused.text).toContain("An electronic invoice allows no more than two decimals.");
+  });
+
   it("is found by its number, and by words of its title and of its customer's name, whatever their marks", async () => {
     const { uid, number } = await issued(shop.ask, { kind: "final" });
     const found = async (search: string) =>

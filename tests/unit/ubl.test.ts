@@ -153,6 +153,12 @@ describe("an invoice in UBL", () => {
     expect(missingIn(aDocument({ lines: [within, within] }))).toEqual([]);
   });
 
+  it("is in a currency of two digits behind the point at most", () => {
+    // BR-DEC.
+    for (const currency of ["TND", "JOD", "KWD", "BHD", "OMR", "LYD"]) expect(missingIn(aDocument({ currency }))).toEqual(["currency"]);
+    for (const currency of ["EUR", "VND"]) expect(missingIn(aDocument({ currency }))).toEqual([]);
+  });
+
   it("tells what is missing for it", () => {
     expect(missingIn(aDocument())).toEqual([]);
     const bare = aDocument({

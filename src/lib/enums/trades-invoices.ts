@@ -25,7 +25,7 @@ export type PaymentShown = (typeof PAYMENTS_SHOWN)[number];
 export const INVOICE_ORDERS = ["number", "dueOn", "total"] as const;
 export type InvoiceOrder = (typeof INVOICE_ORDERS)[number];
 
-/** What EN 16931 asks for of who sells, of who buys and of the lines, and may not have been said. */
+/** What EN 16931 asks for of who sells, of who buys, of the lines and of their money, and may not be so. */
 export const PARTICULARS = [
   "seller.name",
   "seller.country",
@@ -36,5 +36,7 @@ export const PARTICULARS = [
   "buyer.taxNumber",
   // Lines within the scope of the tax alone, or outside of it alone.
   "lines.tax",
+  // Amounts with two digits behind the point at most.
+  "currency",
 ] as const;
 export type Particular = (typeof PARTICULARS)[number];

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gte, inArray, lt, lte, ne, type SQL, sql } f
 import { alias } from "drizzle-orm/pg-core";
 import { AppError, found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
-import type { InvoiceOrder } from "@/lib/enums/trades-invoices";
+import type { InvoiceOrder, Particular } from "@/lib/enums/trades-invoices";
 import { pageOffset } from "@/lib/paging";
 import { calculate } from "@/lib/pricing/documents";
 import type { WorkspaceContext } from "@/server/api/workspace";
@@ -146,7 +146,7 @@ export async function invoiceOf(tx: Transaction, workspaceId: string, uid: strin
     paid: invoice.paid,
     credited: invoice.credited,
     creditOf,
-    missing: missingIn({ seller, buyer: invoice.buyer, lines }),
+    missing: missingIn({ currency: invoice.currency, seller, buyer: invoice.buyer, lines }),
     sentTo: invoice.sentTo,
     sentAt: invoice.sentAt?.toISOString() ?? null,
     credits: credits.map((one) => ({ uid: one.id, number: one.number, standing: standingOn(one, today), total: one.total })),
@@ -214,17 +214,18 @@ export async function invoicePdf({ inWorkspace, member }: WorkspaceContext, uid:
 
 /**
  * As UBL 2.1 by EN 16931.
- * @throws AppError notFound | wrongState for a draft | invalidInput where what the standard asks for was not said
+ * @throws AppError notFound | wrongState for a draft | invalidInput where what the standard asks for was not said, or its currency has too many digits
  */
 export async function invoiceXml({ inWorkspace, member }: WorkspaceContext, uid: string) {
   const { invoice, creditOf, seller } = await inWorkspace((tx) => documentOf(tx, member.workspaceId, uid));
-  const { number, issuedOn, dueOn, buyer, content } = invoice;
+  const { number, issuedOn, dueOn, currency, buyer, content } = invoice;
   if (number === null || issuedOn === null || dueOn === null) throw new AppError("wrongState");
-  const missing = missingIn({ seller, buyer, lines: content.lines });
-  if (missing.length > 0) throw new AppError("invalidInput", { issues: missing.map((one) => ({ path: one.split("."), key: "required" })) });
+  const missing = missingIn({ currency, seller, buyer, lines: content.lines });
+  const keyOf = (one: Particular) => (one === "currency" ? "currencyDecimals" : "required");
+  if (missing.length > 0) throw new AppError("invalidInput", { issues: missing.map((one) => ({ path: one.split("."), key: keyOf(one) })) });
   const { ublOf } = await import("@/server/xml/ubl");
   const document = {
-    ...{ kind: invoice.kind, number, issuedOn, dueOn, currency: invoice.currency, seller, buyer, notes: invoice.notes, ...content },
+    ...{ kind: invoice.kind, number, issuedOn, dueOn, currency, seller, buyer, notes: invoice.notes, ...content },
     creditOf: creditOf?.number ? { number: creditOf.number, issuedOn: creditOf.issuedOn ?? issuedOn } : null,
   };
   const name = `${invoice.kind === "credit" ? "credit" : "invoice"}-${number}.xml`;

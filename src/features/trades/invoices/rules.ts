@@ -10,6 +10,7 @@ import {
   type PaymentShown,
 } from "@/lib/enums/trades-invoices";
 import { lifecycle } from "@/lib/lifecycle";
+import { minorDigits } from "@/lib/money";
 import { sumOf } from "@/lib/pricing/amounts";
 import { type Buyer, calculate, type DocumentLine, NO_DISCOUNT, type Seller } from "@/lib/pricing/documents";
 import { type Agreed, lessLines } from "@/lib/pricing/parts";
@@ -116,8 +117,16 @@ export function running<Entry extends { day: string; amount: number }>(
     });
 }
 
-/** What an electronic invoice by EN 16931 cannot do without and was not said: BR-06 to BR-11, BR-CO-26, BR-S-02, BR-AE-02, BR-O-11, BR-O-12. */
-export function missingIn({ seller, buyer, lines }: { seller: Seller; buyer: Buyer; lines: readonly DocumentLine[] }): Particular[] {
+interface Billed {
+  /** ISO 4217. */
+  currency: string;
+  seller: Seller;
+  buyer: Buyer;
+  lines: readonly DocumentLine[];
+}
+
+/** What an electronic invoice by EN 16931 cannot do without: BR-06 to BR-11, BR-CO-26, BR-S-02, BR-AE-02, BR-O-11, BR-O-12, BR-DEC. */
+export function missingIn({ currency, seller, buyer, lines }: Billed): Particular[] {
   const reversed = lines.some(({ tax }) => tax.category === "AE");
   const taxed = lines.some(({ tax }) => tax.category !== "O");
   const lacks: Record<Particular, boolean> = {
@@ -130,6 +139,8 @@ export function missingIn({ seller, buyer, lines }: { seller: Seller; buyer: Buy
     "buyer.country": buyer.country === "",
     "buyer.taxNumber": reversed && !isVatNumber(buyer.taxNumber),
     "lines.tax": taxed && lines.some(({ tax }) => tax.category === "O"),
+    // Thousandths would have to be rounded, and the file would ask for another amount than the document.
+    currency: minorDigits(currency) > 2,
   };
   return PARTICULARS.filter((one) => lacks[one]);
 }

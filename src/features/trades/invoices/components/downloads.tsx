@@ -48,11 +48,17 @@ export function Downloads({ workspace, invoice }: { workspace: Workspace; invoic
   );
 }
 
-/** What was issued stays as it is: what it lacks can only be said for the next one. */
+/** What was issued stays as it is: what it lacks can only be said for the next one, and in some currencies there is none. */
 function Missing({ workspace, missing, onClose }: { workspace: Workspace; missing: Invoice["missing"]; onClose: () => void }) {
   const t = useTranslations("trades.invoices");
   const common = useTranslations("common");
   const [seller, buyer, lines] = (["seller", "buyer", "lines"] as const).map((part) => missing.some((one) => one.startsWith(part)));
+  if (missing.includes("currency"))
+    return (
+      <Dialog open onClose={onClose} title={t("xmlCurrency")} closeLabel={common("close")}>
+        <p>{t("xmlCurrencyText")}</p>
+      </Dialog>
+    );
   return (
     <Dialog
       open

@@ -7,10 +7,10 @@ import { settingsHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
 import type { Invoice } from "./invoice-page";
 
-/** What a draft lacks to be an electronic invoice: told while it can still be said. */
+/** What a draft lacks to be an electronic invoice: told while it can still be said. Where its currency has none at all, nothing would help. */
 export function MissingParticulars({ workspace, invoice: { missing } }: { workspace: Workspace; invoice: Invoice }) {
   const t = useTranslations("trades.invoices");
-  if (missing.length === 0) return null;
+  if (missing.length === 0 || missing.includes("currency")) return null;
   return (
     <Alert tone="warning">
       <p>{t("draftMissing")}</p>
@@ -29,9 +29,7 @@ export function ParticularsList({ missing }: { missing: Invoice["missing"] }) {
   const t = useTranslations("trades.invoices.particulars");
   return (
     <ul className="list-disc ps-5 font-medium text-ink">
-      {missing.map((one) => (
-        <li key={one}>{t(one)}</li>
-      ))}
+      {missing.map((one) => (one === "currency" ? null : <li key={one}>{t(one)}</li>))}
     </ul>
   );
 }
