@@ -140,6 +140,22 @@ describe("invoices and refunds", () => {
     await expect(stripe.refunds.create({})).rejects.toMatchObject({ statusCode: 400 });
   });
 
+  test("a payment tells which invoice it paid, and of no other", async () => {
+    const [one, other] = [await paid(), await paid()];
+    const of = (intent: string) => stripe.invoicePayments.list({ payment: { type: "payment_intent", payment_intent: intent } });
+    const { data } = await of(one.intent.id);
+    expect(data).toMatchObject([
+      { object: "invoice_payment", invoice: one.invoice.id, status: "paid", payment: { payment_intent: one.intent.id } },
+    ]);
+    expect(await stripe.invoicePayments.retrieve(data[0]?.id ?? "")).toMatchObject({ invoice: one.invoice.id });
+    expect((await of("pi_nobody")).data).toEqual([]);
+    expect((await stripe.invoicePayments.list({ invoice: other.invoice.id, status: "open" })).data).toEqual([]);
+    expect((await stripe.invoicePayments.list({ invoice: other.invoice.id })).data).toMatchObject([{ invoice: other.invoice.id }]);
+    await expect(stripe.invoicePayments.list({ payment: { payment_intent: one.intent.id } as never })).rejects.toMatchObject({
+      param: "payment[type]",
+    });
+  });
+
   test("a paid invoice is neither paid again nor voided", async () => {
     const { invoice } = await paid();
     await expect(stripe.invoices.pay(invoice.id)).rejects.toMatchObject({ message: "Invoice is already paid" });

@@ -61,7 +61,14 @@ describe("subjectOf()", () => {
       { object: "checkout.session", id: "cs_1", customer: "cus_1", subscription: null, setup_intent: "seti_1" },
       { customer: "cus_1", session: "cs_1" },
     ],
-    ["charge.refunded", { object: "charge", id: "ch_1", customer: "cus_1" }, { customer: "cus_1", invoice: null, subscription: null }],
+    [
+      "charge.refunded",
+      { object: "charge", id: "ch_1", customer: "cus_1" },
+      { customer: "cus_1", invoice: null, subscription: null, charge: "ch_1" },
+    ],
+    ["refund.updated", { object: "refund", id: "re_1", customer: "cus_1", charge: "ch_1" }, { customer: "cus_1", charge: "ch_1" }],
+    ["refund.updated", { object: "refund", id: "re_1", charge: { id: "ch_1" } }, { customer: null, charge: "ch_1" }],
+    ["refund.updated", { object: "refund", id: "re_1", customer: null, charge: null }, null],
     [
       "charge.dispute.created",
       { object: "dispute", id: "du_1", charge: "ch_1", payment_intent: "pi_1" },

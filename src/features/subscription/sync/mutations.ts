@@ -110,16 +110,19 @@ interface Subject {
 /** Invoices that are looked at when no certain one is meant: those of a year by the month. */
 const INVOICES = 12;
 
-/** Writes what Stripe has now of a subscription or an invoice; of a customer about whom no more is known, of all that may have changed. */
+/** Writes what Stripe has now of a subscription, an invoice, or what a charge paid; of a customer about whom no more is known, of all that may have changed. */
 export async function sync(services: Services, tx: Executor, subject: Subject): Promise<void> {
-  const whose = subject.customer ?? (subject.charge ? await customerCharged(services, subject.charge) : null);
+  const charge = subject.charge ? await chargeOf(services, subject.charge) : undefined;
+  const whose = subject.customer ?? idOf(charge?.customer);
   const owner = whose ? await lockCustomer(services, tx, whose) : undefined;
   if (!owner) return;
   const { userId, stripeId: customer } = owner;
-  const whole = !subject.subscription && !subject.invoice;
+  const whole = !subject.subscription && !subject.invoice && !subject.charge;
   if (owner.cardSession && (whole || subject.session === owner.cardSession)) await adoptCard(services, tx, owner);
   if (subject.subscription) await syncSubscription(services, tx, userId, subject.subscription);
   if (subject.invoice) await syncInvoice(services, tx, userId, subject.invoice);
+  // However old what it paid is: money may go back long after the newest invoices.
+  for (const invoice of charge ? await invoicesPaidBy(services, charge) : []) await syncInvoice(services, tx, userId, invoice);
   if (!whole) return;
   const { payments } = services;
   try {
@@ -135,9 +138,18 @@ export async function sync(services: Services, tx: Executor, subject: Subject): 
   }
 }
 
-/** Whose card was charged; null for whoever has no customer, and for a charge that Stripe does not know any more. */
-export const customerCharged = async ({ payments }: Services, charge: string): Promise<string | null> =>
-  idOf((await payments.call((stripe) => stripe.charges.retrieve(charge)).catch(unlessGone))?.customer);
+/** Undefined for one that Stripe does not know any more. */
+const chargeOf = ({ payments }: Services, charge: string): Promise<Stripe.Charge | undefined> =>
+  payments.call((stripe) => stripe.charges.retrieve(charge)).catch(unlessGone);
+
+/** What a charge was for: it names its payment alone, which may be that of more than one invoice, and of none. */
+async function invoicesPaidBy({ payments }: Services, { payment_intent }: Stripe.Charge): Promise<string[]> {
+  const intent = idOf(payment_intent);
+  if (!intent) return [];
+  const payment = { type: "payment_intent", payment_intent: intent };
+  const { data } = await payments.call((stripe) => stripe.invoicePayments.list({ payment, limit: 100 }));
+  return data.flatMap(({ invoice }) => idOf(invoice) ?? []);
+}
 
 /** @returns the row as it is now */
 export async function syncSubscription(services: Services, tx: Executor, userId: string, id: string): Promise<SubscriptionRow> {

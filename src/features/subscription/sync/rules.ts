@@ -160,7 +160,7 @@ interface Subject {
   subscription: string | null;
   invoice: string | null;
   session: string | null;
-  /** Of a dispute, which does not say whose it is: its charge does. */
+  /** Of which money went back, or comes back: neither it nor a refund or a dispute says what it paid, and a dispute not even whose it is. */
   charge?: string | null;
 }
 
@@ -178,8 +178,9 @@ export function subjectOf({ type, data }: Stripe.Event): Subject | null {
     parent?: { subscription_details?: { subscription?: string | { id: string } } | null } | null;
   };
   const nothing = { subscription: null, invoice: null, session: null };
-  if (object.object === "dispute") return object.charge ? { ...nothing, customer: null, charge: idOf(object.charge) } : null;
   const customer = object.object === "customer" ? (object.id ?? null) : idOf(object.customer);
+  if (object.object === "dispute" || object.object === "refund")
+    return object.charge ? { ...nothing, customer, charge: idOf(object.charge) } : null;
   if (!customer) return null;
   switch (object.object) {
     case "subscription":
@@ -188,6 +189,8 @@ export function subjectOf({ type, data }: Stripe.Event): Subject | null {
       return { ...nothing, customer, invoice: object.id ?? null, subscription: idOf(object.parent?.subscription_details?.subscription) };
     case "checkout.session":
       return { ...nothing, customer, subscription: idOf(object.subscription), session: object.id ?? null };
+    case "charge":
+      return { ...nothing, customer, charge: object.id ?? null };
     default:
       return { ...nothing, customer };
   }

@@ -8,7 +8,7 @@ import { MAIL_JOB } from "@/server/mail/outbox";
 import { withoutEnd } from "../change/rules";
 import { currentSubscription, customerOf, inWorld } from "../queries";
 import { cancellingOf } from "../rules";
-import { customerCharged, sync, syncSubscription } from "../sync/mutations";
+import { sync, syncSubscription } from "../sync/mutations";
 import { lockCustomer } from "../sync/queries";
 import { idOf, unlessGone } from "../sync/rules";
 
@@ -27,25 +27,21 @@ export async function reconcile(services: Services): Promise<void> {
       const id = idOf(customer);
       if (ended.has(subscription) || seen.has(id)) continue;
       seen.add(id);
-      await reconcileOne(services, id);
+      await reconcileOne(services, { customer: id });
     }
     after = page.data.at(-1)?.id;
     if (!page.has_more || !after) break;
   }
-  for (const charge of await chargesReturned(services)) {
-    const customer = await customerCharged(services, charge);
-    if (seen.has(customer)) continue;
-    seen.add(customer);
-    await reconcileOne(services, customer);
-  }
+  // Each by itself, whoever was seen above: of them the newest invoices alone were looked at.
+  for (const charge of await chargesReturned(services)) await reconcileOne(services, { customer: null, charge });
   await services.jobs.send(MAIL_JOB);
 }
 
-/** Each customer in a transaction of its own: one that fails keeps nobody else's from being put right. */
-const reconcileOne = (services: Services, customer: string | null): Promise<void> =>
+/** Each customer, and each charge, in a transaction of its own: one that fails keeps nothing else from being put right. */
+const reconcileOne = (services: Services, about: { customer: string | null; charge?: string }): Promise<void> =>
   services.db
-    .transaction((tx) => sync(services, tx, { customer }))
-    .catch((error: unknown) => services.log.error({ err: error, customer }, "not reconciled"));
+    .transaction((tx) => sync(services, tx, about))
+    .catch((error: unknown) => services.log.error({ err: error, ...about }, "not reconciled"));
 
 /**
  * So far back money may have been fetched back of which nobody told: a bank that gives a dispute up, or decides it, may take months. Whoever

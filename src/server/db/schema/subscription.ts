@@ -122,7 +122,7 @@ export interface EventSubject {
   invoice: string | null;
   /** A Checkout that was finished. */
   session: string | null;
-  /** Of a dispute; what came in before has none. */
+  /** Of which money went back; what came in before has none. */
   charge?: string | null;
 }
 

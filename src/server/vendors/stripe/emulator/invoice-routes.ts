@@ -38,6 +38,14 @@ const listParams = z.strictObject({
   created: created.optional(),
 });
 
+const paymentsParams = z.strictObject({
+  ...paging,
+  invoice: text.optional(),
+  payment: z.strictObject({ type: z.literal("payment_intent"), payment_intent: text.optional() }).optional(),
+  status: z.enum(["open", "paid", "canceled"]).optional(),
+  created: created.optional(),
+});
+
 const previewParams = z.strictObject({
   customer: text.optional(),
   subscription: text,
@@ -76,6 +84,11 @@ export const invoiceRoutes: Route[] = [
     if (invoice.status !== "draft") throw invalid("This invoice is already finalized, you can't re-finalize a non-draft invoice.");
     return finalize(work, { ...invoice, auto_advance: given.auto_advance ?? invoice.auto_advance });
   }),
+  route("GET", "/v1/invoice_payments", paymentsParams, (work, { invoice, payment, status, created, ...params }) => {
+    const match = { ...(invoice ? { invoice } : {}), ...(payment ? { payment } : {}), ...(status ? { status } : {}) };
+    return work.store.page("invoice_payment", params, "/v1/invoice_payments", { created, match });
+  }),
+  route("GET", "/v1/invoice_payments/:id", z.strictObject({}), (work, _params, id) => work.store.get("invoice_payment", id)),
   route("POST", "/v1/invoices/:id/void", z.strictObject({}), async (work, _params, id) => {
     const voided = await voidInvoice(work, await work.store.get("invoice", id));
     await afterVoid(work, voided);
