@@ -31,8 +31,8 @@ export async function aBusyShop(app: RunningApp, boss: Account) {
   const stock = await aStock(app, boss, shop, job);
   const quotes = await severalQuotes(app, boss, shop, customer);
   const { uid: lacking } = await post("invoice/draft", { jobUid: job, kind: "final" });
-  const invoices = await severalInvoices(app, boss, shop, job);
   const overdue = await anOverdueInvoice(app, boss, shop, job);
+  const invoices = await severalInvoices(app, boss, shop, job);
 
   const member = await newAccount(app.url);
   await post("invite/send", { email: member.email, role: "member" });
