@@ -7,6 +7,7 @@ import { PRACTICE } from "#tests/factories/answers";
 import { insertVideos } from "#tests/factories/bulk";
 import { expectError, expectIssues } from "#tests/factories/catalogues";
 import { learningData } from "@/features/learning/personal-data";
+import { logoOf } from "@/features/learning/universities/queries";
 import { addDays, dayIn } from "@/lib/days";
 
 const harness = useHarness();
@@ -304,5 +305,11 @@ describe("a university's page", () => {
     expect((await post(path, token, { uid: university.uid, name })).body.data.name).toBe("Zebra College");
     expect((await get(`${R}/university/get?search=${encodeURIComponent("斑马")}`, token)).body.data[0].uid).toBe(university.uid);
     expectError(await post(path, token, { uid: randomUUID(), name }), 404, "notFound");
+
+    const mark = { letters: "ZC", shape: "circle" as const, hue: 120 };
+    expectIssues(await post(path, token, { uid: university.uid, mark: { ...mark, hue: 360 } }), ["mark.hue"]);
+    const marked = (await post(path, token, { uid: university.uid, mark })).body.data;
+    expect(marked).toMatchObject({ name: "Zebra College", logo: logoOf(mark) });
+    expect(marked.logo).not.toBe(university.logo);
   });
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { UNIVERSITY_SECTIONS, VIDEO_KINDS, VIDEO_ORDERS, WATCH_STATES } from "@/lib/enums/learning";
 import { pageInput } from "@/lib/pagination";
 import { translated } from "@/lib/translated";
+import { universityFields } from "./editing/schema";
 import { MAX_RANGES } from "./rules";
 
 export const uidInput = z.strictObject({ uid: z.uuid() });
@@ -59,6 +60,8 @@ export const universityInput = z.strictObject({
     .optional(),
   website: z.url({ protocol: /^https?$/ }).optional(),
   founded: z.int().min(800).max(2100).nullish(),
+  /** What the logo is drawn from. */
+  mark: universityFields.mark.optional(),
   sections: z
     .strictObject(
       Object.fromEntries(UNIVERSITY_SECTIONS.map((section) => [section, longText.optional()])) as Record<
