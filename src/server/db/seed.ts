@@ -3,7 +3,7 @@ import type { Role } from "@/lib/enums/account";
 import { hashPassword } from "../passwords";
 import type { Database } from "./client";
 import { CATEGORIES } from "./content";
-import { users } from "./schema";
+import { areaGrants, users } from "./schema";
 import { seedBank } from "./seed-bank";
 import { seedCommunity } from "./seed-community";
 import { seedFaq } from "./seed-faq";
@@ -36,7 +36,10 @@ const DEMO_NAMES: Record<Role, [string, string]> = {
   super_admin: ["Minh", "Carter"],
 };
 
-/** One login per role, with the passwords that the data folder keeps. Made once: a changed password stays changed. */
+/**
+ * One login per role, with the passwords that the data folder keeps, and with trades, which an account has only once it was given. Made once: a
+ * changed password stays changed, and what was taken back stays taken.
+ */
 export async function seedDemoLogins(db: Database, passwords: Record<string, string>): Promise<DemoLogin[]> {
   const logins: DemoLogin[] = [];
   for (const role of ["candidate", "admin", "super_admin"] as const) {
@@ -45,19 +48,24 @@ export async function seedDemoLogins(db: Database, passwords: Record<string, str
     const [firstName, lastName] = DEMO_NAMES[role];
     const [existing] = await db.select({ id: users.id }).from(users).where(sql`${users.email} = ${email}`);
     if (!existing) {
-      await db
-        .insert(users)
-        .values({
-          id: contentId("demo", role),
-          email,
-          username: role.replace("_", "-"),
-          firstName,
-          lastName,
-          role,
-          emailVerifiedAt: new Date(),
-          passwordHash: await hashPassword(password),
-        })
-        .onConflictDoNothing();
+      const passwordHash = await hashPassword(password);
+      await db.transaction(async (tx) => {
+        const made = await tx
+          .insert(users)
+          .values({
+            id: contentId("demo", role),
+            email,
+            username: role.replace("_", "-"),
+            firstName,
+            lastName,
+            role,
+            emailVerifiedAt: new Date(),
+            passwordHash,
+          })
+          .onConflictDoNothing()
+          .returning({ userId: users.id });
+        if (made.length > 0) await tx.insert(areaGrants).values(made.map(({ userId }) => ({ userId, area: "trades" as const })));
+      });
     }
     logins.push({ email, password, role, isNew: !existing });
   }
