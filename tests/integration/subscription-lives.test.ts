@@ -124,9 +124,7 @@ async function live(people: string[], one: Step): Promise<void> {
         ),
       );
     case "change":
-      return unlessRefused(
-        previewChange(ctx as UserContext, one).then(({ prorationDate }) => changePlan(ctx as UserContext, { ...one, prorationDate })),
-      );
+      return unlessRefused(previewChange(ctx as UserContext, one).then((shown) => changePlan(ctx as UserContext, { ...shown, ...one })));
     case "breakCard":
       return unlessRefused(changeMethod(ctx as UserContext, "pm_card_chargeCustomerFail"));
     case "mendCard":

@@ -356,6 +356,35 @@ describe("changing the plan", () => {
     expect((await post(token, "/change", { ...wanted, prorationDate, priceId })).body.data).toMatchObject({ plan: "pro" });
   });
 
+  it("costs no other amount than the one that was shown, whatever became of the subscription or the balance meanwhile", async () => {
+    const { token, user } = await registerUser(harness());
+    const { uid } = await subscribe(harness(), token, "plus", "month");
+    const shown = async (wanted: object) => {
+      const { prorationDate, priceId, currentPriceId, dueToday } = (await post(token, "/change/preview", wanted)).body.data;
+      return { ...wanted, prorationDate, priceId, currentPriceId, dueToday };
+    };
+    const yearly = { plan: "plus", interval: "year" };
+    const before = await shown(yearly);
+    // In another tab.
+    expect((await post(token, "/change", await shown({ plan: "pro", interval: "month" }))).status).toBe(200);
+    expect((await post(token, "/change", before)).body.code).toBe("previewOutdated");
+    const { currentPriceId: _, ...amount } = before;
+    expect((await post(token, "/change", amount)).body.code).toBe("previewOutdated");
+    expect(await activeOf(harness(), token)).toMatchObject({ plan: "pro", interval: "month" });
+    const owing = await shown(yearly);
+    const { payments } = harness().app.services;
+    const { customer } = await payments.call((stripe) => stripe.subscriptions.retrieve(uid));
+    await payments.call((stripe) => stripe.customers.update(customer as string, { balance: -500 }));
+    expect((await post(token, "/change", owing)).body.code).toBe("previewOutdated");
+    const now = await shown(yearly);
+    expect(now.dueToday).toBe(owing.dueToday - 500);
+    expect((await post(token, "/change", now)).body.data).toMatchObject(yearly);
+    await settle(harness());
+    const { db } = harness().app.services;
+    const own = await db.select().from(invoices).where(eq(invoices.userId, user.uid)).orderBy(invoices.createdAt);
+    expect(own.map(({ amountPaid }) => amountPaid)).toContain(now.dueToday);
+  });
+
   it("to a cheaper one brings nothing in, nor does what its credit pays later", async () => {
     const { token, user } = await registerUser(harness());
     await subscribe(harness(), token, "pro", "month");

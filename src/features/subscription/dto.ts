@@ -116,8 +116,9 @@ export const changePreviewDto = z.object({
   /** What is left in the customer's favour and pays what comes; negative or 0. */
   balanceAfter: z.int(),
   next: z.object({ amount: z.int(), at: z.string() }),
-  /** The price that it would be: sent back with the change. */
+  /** The price that it would be, and the one that it is: sent back with the change, as is what is due today. */
   priceId: z.string(),
+  currentPriceId: z.string(),
 });
 
 export const receiptDto = z.object({

@@ -58,8 +58,8 @@ export const subscriptionTable: Table = {
     SELF,
     async (world) => {
       await subscribed(world);
-      const { prorationDate } = await world.by(world.owner, `${S}.previewChange`, YEARLY);
-      return { ...YEARLY, prorationDate };
+      const { prorationDate, currentPriceId } = await world.by(world.owner, `${S}.previewChange`, YEARLY);
+      return { ...YEARLY, prorationDate, currentPriceId };
     },
     NONE,
   ),

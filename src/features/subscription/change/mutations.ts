@@ -24,22 +24,23 @@ async function planChange(ctx: UserContext, tx: Executor, input: OfferInput, pri
   if (!offer) throw new AppError("wrongState");
   if (offer.plan === input.plan && offer.interval === input.interval) throw new AppError("samePlan");
   const subscription = await ctx.payments.call((stripe) => stripe.subscriptions.retrieve(row.id));
+  const item = found(subscription.items.data[0]);
   return {
     row,
     customer: customer.stripeId,
     subscription,
-    item: found(subscription.items.data[0]).id,
+    item: item.id,
+    currentPriceId: item.price.id,
     now: { offer: { ...offer, price: row.amount }, periodStart: row.currentPeriodStart, periodEnd: row.currentPeriodEnd },
     wanted: { ...input, price: price.unitAmount },
   };
 }
 
-/** What a change would cost now, and why. Nothing changes. */
-export async function previewChange(ctx: UserContext, input: OfferInput) {
-  const price = await priceOf(ctx, input);
-  const { row, customer, item, now, wanted } = await ctx.db.transaction((tx) => planChange(ctx, tx, input, price));
-  const at = new Date(Math.floor((await ctx.payments.now()).getTime() / 1000) * 1000);
-  const preview = await ctx.payments.call((stripe) =>
+type PlanChange = Awaited<ReturnType<typeof planChange>>;
+
+/** The invoice that a change at this instant brings. */
+const invoicePreview = ({ payments }: Services, { customer, row, item }: PlanChange, price: Price, at: Date) =>
+  payments.call((stripe) =>
     stripe.invoices.createPreview({
       customer,
       subscription: row.id,
@@ -50,7 +51,26 @@ export async function previewChange(ctx: UserContext, input: OfferInput) {
       },
     }),
   );
-  return { ...changeSum(preview, now, wanted, at), priceId: price.id };
+
+/** What a change would cost now, and why. Nothing changes. */
+export async function previewChange(ctx: UserContext, input: OfferInput) {
+  const price = await priceOf(ctx, input);
+  const change = await ctx.db.transaction((tx) => planChange(ctx, tx, input, price));
+  const at = new Date(Math.floor((await ctx.payments.now()).getTime() / 1000) * 1000);
+  const preview = await invoicePreview(ctx, change, price, at);
+  return { ...changeSum(preview, change.now, change.wanted, at), priceId: price.id, currentPriceId: change.currentPriceId };
+}
+
+/**
+ * Whether all that was shown still holds, as far as it is named: what the subscription is may have changed in another tab, and what pays a
+ * part of it by anything since.
+ */
+async function isAsShown(ctx: UserContext, change: PlanChange, { prorationDate, dueToday, ...input }: ChangeInput, price: Price) {
+  const at = new Date(prorationDate);
+  if (input.priceId !== undefined && input.priceId !== price.id) return false;
+  if (input.currentPriceId !== undefined && input.currentPriceId !== change.currentPriceId) return false;
+  if (!isFreshPreview(at, await ctx.payments.now(), change.row.currentPeriodStart)) return false;
+  return dueToday === undefined || (await invoicePreview(ctx, change, price, at)).amount_due === dueToday;
 }
 
 /**
@@ -60,15 +80,14 @@ export async function previewChange(ctx: UserContext, input: OfferInput) {
 export async function changePlan(ctx: UserContext, input: ChangeInput) {
   const price = await priceOf(ctx, input);
   return ctx.db.transaction(async (tx) => {
-    const { row, subscription, item } = await planChange(ctx, tx, input, price);
-    const at = new Date(input.prorationDate);
-    const shown = input.priceId === undefined || input.priceId === price.id;
-    if (!shown || !isFreshPreview(at, await ctx.payments.now(), row.currentPeriodStart)) throw new AppError("previewOutdated");
+    const change = await planChange(ctx, tx, input, price);
+    if (!(await isAsShown(ctx, change, input, price))) throw new AppError("previewOutdated");
+    const { row, subscription, item } = change;
     const changed = await ctx.payments.call((stripe) =>
       stripe.subscriptions.update(row.id, {
         items: [{ id: item, price: price.id }],
         proration_behavior: "always_invoice",
-        proration_date: at.getTime() / 1000,
+        proration_date: new Date(input.prorationDate).getTime() / 1000,
         payment_behavior: "error_if_incomplete",
         metadata: { offer: lookupKeyOf(input.plan, input.interval) },
         // Who takes another plan wants to go on.

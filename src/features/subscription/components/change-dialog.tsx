@@ -48,10 +48,7 @@ export function ChangeDialog({ wanted, onClose }: { wanted: { plan: PaidPlan; in
             {common("cancel")}
           </Button>
           {sum ? (
-            <Button
-              busy={change.isPending}
-              onClick={() => change.mutate({ ...wanted, prorationDate: sum.prorationDate, priceId: sum.priceId })}
-            >
+            <Button busy={change.isPending} onClick={() => change.mutate({ ...wanted, ...shownOf(sum) })}>
               {sum.dueToday > 0 ? t("change.confirm", { amount: format.charge(sum.dueToday, sum.currency) }) : t("change.confirmFree")}
             </Button>
           ) : null}
@@ -68,6 +65,9 @@ export function ChangeDialog({ wanted, onClose }: { wanted: { plan: PaidPlan; in
     </Dialog>
   );
 }
+
+/** What the button has promised. */
+const shownOf = ({ prorationDate, priceId, currentPriceId, dueToday }: Preview) => ({ prorationDate, priceId, currentPriceId, dueToday });
 
 function Sum({ sum, interval }: { sum: Preview; interval: BillingInterval }) {
   const t = useTranslations("subscription");
