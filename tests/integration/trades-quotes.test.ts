@@ -300,6 +300,42 @@ describe("what was sent", () => {
     expect(await code("quotes.send", { uid, version, email: "lan@example.com" }, manager.token)).toBe("discountTooLarge");
     expect(await code("quotes.send", { uid, version, email: "lan@example.com" })).toBeUndefined();
   });
+
+  it("gives no more away than a manager may by what the customer can choose, nor by what a line takes back", async () => {
+    const manager = await registerUser(harness());
+    await putIn(db(), shop.workspaceId, manager.user.uid, "manager");
+    const send = ({ uid, version }: { uid: string; version: number }) => code("quotes.send", { uid, version, email: null }, manager.token);
+    const [small, back] = [aLine({ price: 100 }), aLine({ quantity: -1000, price: 900_000 })];
+    const whole = aLine({ price: 1_000_000 });
+    for (const lines of [
+      [small, aLine({ price: 1_000_000, discount: 9000, optional: true })],
+      [whole, back],
+    ]) {
+      const quote = await aQuote(shop.ask, { lines, pieces: [] });
+      expect(quote.givenAway).toBeGreaterThan(1000);
+      expect(await send(quote)).toBe("discountTooLarge");
+      const seen = await call("quotes.view", { workspaceId: shop.workspaceId, uid: quote.uid }, manager.token);
+      expect(seen.given.data).toMatchObject({ state: "draft", overLimit: true });
+    }
+    expect(
+      await send(await aQuote(shop.ask, { lines: [small, { ...whole, discount: 1000, optional: true }], pieces: [] })),
+    ).toBeUndefined();
+  });
+
+  it("that changes a job may take out of it what it was sold for, and no more", async () => {
+    const manager = await registerUser(harness());
+    await putIn(db(), shop.workspaceId, manager.user.uid, "manager");
+    const { quote } = await sent({ lines: [aLine({ price: 1_000_000 })], pieces: [] });
+    const { job } = await shop.ask("quotes.answer", { uid: quote.uid, version: quote.version, accepted: true, name: "Lan" });
+    const taking = async (price: number) => {
+      const about = { kind: "variation", jobUid: job.uid, customerUid: quote.customer.uid, siteUid: null, pieces: [] };
+      const lines = [aLine({ price: 2_000_000 }), aLine({ quantity: -1000, price })];
+      const { uid, version } = await aQuote(shop.ask, { ...about, lines });
+      return code("quotes.send", { uid, version, email: null }, manager.token);
+    };
+    expect(await taking(1_200_000)).toBe("discountTooLarge");
+    expect(await taking(900_000)).toBeUndefined();
+  });
 });
 
 describe("an answer", () => {

@@ -93,7 +93,7 @@ export const quoteDto = quoteRowDto.extend({
   /** Basis points of the net that remain over the cost; null where nothing is asked for. */
   margin: z.int().nullable(),
   belowFloor: z.boolean(),
-  /** Basis points given away, and whether that is more than whoever asks may. */
+  /** Basis points given away at most, whichever options are taken, and whether that is more than whoever asks may. */
   givenAway: z.int(),
   overLimit: z.boolean(),
   /** Null of one that was sent: it was handed over. */

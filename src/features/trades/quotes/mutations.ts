@@ -18,7 +18,7 @@ import { todayOf } from "../prices/queries";
 import { pricingOf } from "../pricing/queries";
 import { mailable } from "../texts/rules";
 import { workspaceOf } from "../workspace/queries";
-import { addresseeNow, codeIn, offeredBy, quoteOf } from "./queries";
+import { addresseeNow, codeIn, offeredBy, quoteOf, soldWithout } from "./queries";
 import { givenAway, isTaken, linesOfPieces, MOST_REVISIONS, mayRevise, missingCodes, quoteSteps } from "./rules";
 import type { QuoteFields, QuoteSaveInput, QuoteSeenInput, QuoteSendInput } from "./schema";
 
@@ -227,7 +227,7 @@ export async function sendQuote(ctx: WorkspaceContext, { workspaceId, uid, versi
     const { jobId, customerId } = quote;
     if (jobId) await holdJobOf(tx, { workspaceId, jobUid: jobId, customerUid: customerId }, "no key update");
     const { discountLimit, version: _, ...pricing } = await pricingOf(tx, workspaceId);
-    const away = givenAway(quote.content.lines, calculate(quote.content.lines, quote.content.terms));
+    const away = givenAway(quote.content.lines, quote.content.terms, await soldWithout(tx, quote));
     if (ctx.member.role !== "owner" && away > discountLimit)
       throw new AppError("discountTooLarge", { values: { most: discountLimit / 100 } });
     await requireFree(tx, workspaceId, quote);

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, ne, or, type SQL, sql, sum } from "drizzle-orm";
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
 import { dayIn } from "@/lib/days";
@@ -157,6 +157,17 @@ export async function acceptanceOf(tx: Transaction, workspaceId: string, uid: st
 export const answeredAtOf = ({ answeredAt }: Row, acceptance: Awaited<ReturnType<typeof acceptanceOf>>): string | null =>
   (acceptance?.by === "customer" ? acceptance.at : answeredAt)?.toISOString() ?? null;
 
+/** What the job that a variation changes was sold for without it, in minor units; 0 for what is no variation. */
+export async function soldWithout(tx: Transaction, { workspaceId, id, kind, jobId }: Row): Promise<number> {
+  if (kind !== "variation" || !jobId) return 0;
+  const taken = inArray(quotes.state, ["accepted", "converted"]);
+  const [row] = await tx
+    .select({ total: sum(quotes.total).mapWith(Number) })
+    .from(quotes)
+    .where(and(eq(quotes.workspaceId, workspaceId), eq(quotes.jobId, jobId), taken, ne(quotes.id, id)));
+  return row?.total ?? 0;
+}
+
 /** A quote as it stands, with all that is known of it. @throws AppError notFound */
 export async function quoteOf(tx: Transaction, asker: Asker, uid: string) {
   const { workspaceId, role } = asker.member;
@@ -193,7 +204,7 @@ export async function quoteOf(tx: Transaction, asker: Asker, uid: string) {
     .limit(1);
   const acceptance = isTaken(quote.state) ? await acceptanceOf(tx, workspaceId, uid) : null;
   const { calculated, shown } = shownContent(quote.content);
-  const away = givenAway(quote.content.lines, calculated);
+  const away = givenAway(quote.content.lines, quote.content.terms, await soldWithout(tx, quote));
   return {
     ...facts(quote),
     ...shown,

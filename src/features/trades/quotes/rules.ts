@@ -1,7 +1,7 @@
 import { QUOTE_STATES, type QuoteState } from "@/lib/enums/trades-quotes";
 import { lifecycle } from "@/lib/lifecycle";
-import { roundHalfUp, sumOf, WHOLE_RATE } from "@/lib/pricing/amounts";
-import { type Calculated, counts, type DocumentLine, type LineTax, marginOf } from "@/lib/pricing/documents";
+import { priceOf, roundHalfUp, shareOf, sumOf, WHOLE_RATE } from "@/lib/pricing/amounts";
+import { type Calculated, type Discount, type DocumentLine, type LineTax, marginOf, type Terms } from "@/lib/pricing/documents";
 import { codesOf, needsOf, type OrderedPiece, type SlabSizes } from "@/lib/pricing/pieces";
 import { type Priced, priceFor } from "@/lib/pricing/prices";
 
@@ -109,12 +109,56 @@ export const missingCodes = (pieces: readonly OrderedPiece[], items: ReadonlyMap
   ...new Set(pieces.flatMap(codesOf).filter((code) => !items.has(code))),
 ];
 
-/** What is given away of what the lines come to, in basis points, whichever way it was written. */
-export function givenAway(lines: readonly DocumentLine[], calculated: Calculated): number {
-  const counted = calculated.lines.filter((_, at) => counts(lines[at] ?? { optional: true, chosen: false }));
-  const gross = sumOf(counted.map((line) => line.gross));
-  const off = sumOf(counted.map((line) => line.discount)) + calculated.totals.discount;
-  return gross > 0 ? roundHalfUp(BigInt(off) * BigInt(WHOLE_RATE), BigInt(gross)) : 0;
+/** So much is asked for, and so much of that given away, in minor units. */
+interface Given {
+  gross: number;
+  away: number;
+}
+
+const together = (parts: readonly Given[]): Given => ({
+  gross: sumOf(parts.map(({ gross }) => gross)),
+  away: sumOf(parts.map(({ away }) => away)),
+});
+
+/** What is off the whole is a part of what the lines leave. In basis points, and no more than all of it. */
+function partAway({ gross, away }: Given, discount: Discount): number {
+  const left = Math.max(gross - away, 0);
+  const off = away + (discount.is === "rate" ? shareOf(left, discount.rate) : Math.min(discount.amount, left));
+  if (off >= gross) return off > 0 ? WHOLE_RATE : 0;
+  return roundHalfUp(BigInt(off) * BigInt(WHOLE_RATE), BigInt(gross));
+}
+
+/**
+ * What each line asks for and gives away. What is taken back counts as given away: a worktop that a shop takes in payment is worth what
+ * somebody writes down. Only a variation may take out of a job what it was sold for, as that is not made.
+ */
+function givenBy(lines: readonly DocumentLine[], sold: number): (Given & { optional: boolean })[] {
+  const worked = lines.map(({ quantity, price, discount, optional }) => {
+    const gross = priceOf(quantity, price);
+    const off = shareOf(gross, discount);
+    return { optional, gross: Math.max(gross, 0), off: Math.max(off, 0), back: Math.max(off - gross, 0) };
+  });
+  const takenOut = sumOf(worked.map(({ back }) => back)) <= sold;
+  return worked.map(({ optional, gross, off, back }) => ({ optional, gross, away: off + (takenOut ? 0 : back) }));
+}
+
+/**
+ * The most that can be given away of what the lines come to, in basis points, whichever way it was written and whichever options the customer
+ * takes: beside a small sum an option at a tenth of its price gives nothing away until it is chosen. From the options at which more is given
+ * away down to those at less, each adds to the part as long as its own is larger.
+ * @param sold what the job of a variation comes to without it, in minor units; 0 for what is no variation
+ */
+export function givenAway(lines: readonly DocumentLine[], { discount }: Pick<Terms, "discount">, sold: number): number {
+  const given = givenBy(lines, sold).filter(({ gross, away }) => gross > 0 || away > 0);
+  const options = given.filter(({ optional }) => optional).toSorted((one, other) => other.away * one.gross - one.away * other.gross);
+  const fixed = together(given.filter(({ optional }) => !optional));
+  const off = discount.is === "amount" ? discount.amount : 0;
+  const worst = (begun: Given, rest: readonly Given[]): Given =>
+    rest.reduce((sum, one) => (one.away * sum.gross > (sum.away + off) * one.gross ? together([sum, one]) : sum), begun);
+  // Where nothing but options is offered, any of them may be the only one.
+  const begun = [fixed, ...options.map((one) => together([fixed, one]))];
+  const others = (at: number) => options.filter((_, n) => n !== at - 1);
+  return Math.max(...begun.map((one, at) => partAway(worst(one, others(at)), discount)));
 }
 
 /** Whether it leaves less over its cost than the shop wants. */

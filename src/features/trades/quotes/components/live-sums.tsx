@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { useFormat } from "@/i18n/use-format";
+import type { QuoteKind } from "@/lib/enums/trades-quotes";
 import { minorDigits } from "@/lib/money";
 import { calculate, type DocumentLine, marginOf } from "@/lib/pricing/documents";
 import type { OrderedPiece } from "@/lib/pricing/pieces";
@@ -19,6 +20,7 @@ import { Sums } from "./sums";
 
 interface LiveSumsProps {
   workspace: Workspace;
+  kind: QuoteKind;
   currency: string;
   form: UseFormReturn<QuoteFields>;
   offered: OfferedPrices;
@@ -28,7 +30,7 @@ interface LiveSumsProps {
 const whole = (value: unknown): value is number => typeof value === "number" && Number.isSafeInteger(value);
 
 /** What is written so far comes to, by the calculation that the server keeps, with what would remain of it. */
-export function LiveSums({ workspace, currency, form, offered, pricing }: LiveSumsProps) {
+export function LiveSums({ workspace, kind, currency, form, offered, pricing }: LiveSumsProps) {
   const t = useTranslations("trades.quotes");
   const format = useFormat();
   const [pieces, lines, adjustments, discount] = useWatch({ control: form.control, name: ["pieces", "lines", "adjustments", "discount"] });
@@ -41,11 +43,14 @@ export function LiveSums({ workspace, currency, form, offered, pricing }: LiveSu
       .map(({ taxUid, ...line }): DocumentLine => ({ ...line, source: "hand", tax: offered.taxOf(taxUid), chosen: false })),
   ];
   const known = (discount.is === "rate" ? whole(discount.rate) : whole(discount.amount)) ? discount : { is: "rate" as const, rate: 0 };
-  const calculated = calculate(all, { taxMode: workspace.taxMode, taxIncluded: pricing.taxIncluded, discount: known });
+  const terms = { taxMode: workspace.taxMode, taxIncluded: pricing.taxIncluded, discount: known };
+  const calculated = calculate(all, terms);
   const { totals } = calculated;
   const margin = marginOf(totals);
   const below = isBelowFloor(calculated, pricing.marginFloor);
-  const over = workspace.role !== "owner" && givenAway(all, calculated) > pricing.discountLimit;
+  // How much a variation may take out of its job the server knows, and says once it is saved.
+  const sold = kind === "variation" ? Number.POSITIVE_INFINITY : 0;
+  const over = workspace.role !== "owner" && givenAway(all, terms, sold) > pricing.discountLimit;
   const set = (next: QuoteFields["discount"]) => form.setValue("discount", next, { shouldDirty: true });
   const digits = minorDigits(currency);
   return (

@@ -293,6 +293,7 @@ function Fields({ holding, ...props }: QuoteFormProps & { holding: string | null
         {offered.missing ? null : (
           <LiveSums
             workspace={workspace}
+            kind={kind}
             currency={quote?.currency ?? workspace.currency}
             form={form as never}
             offered={offered}
