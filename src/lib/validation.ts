@@ -72,6 +72,7 @@ export const VALIDATION_KEYS = [
   "iban",
   "bic",
   "taxNaught",
+  "currencyDecimals",
   "currencyFixed",
   "usualStays",
   "future",

@@ -174,6 +174,7 @@ test("a super administrator changes what a plan allows, and the price list follo
   await expect(form.getByText(TEXTS.en.validation.planOrder)).toBeVisible();
   await free.getByLabel(t.storage).fill("1");
   await free.getByLabel(t.takes).fill("12");
+  await free.getByLabel(t.reviews).fill("4");
   await form.getByRole("button", { name: TEXTS.en.admin.settings.save, exact: true }).click();
   await page.getByRole("dialog").getByText(t.impactNone).waitFor();
   await page.getByRole("dialog").getByRole("button", { name: t.confirm }).click();
@@ -181,6 +182,7 @@ test("a super administrator changes what a plan allows, and the price list follo
   const elsewhere = await page.context().newPage();
   await elsewhere.goto("/pricing");
   await expect(elsewhere.getByText("12 saved answers a week")).toBeVisible();
+  for (const reviews of [4, 5, 8]) await expect(elsewhere.getByText(`Up to ${reviews} peer reviews per answer`)).toBeVisible();
   await elsewhere.goto("/dashboard/subscription");
   await expect(elsewhere.getByText("12 saved answers a week")).toBeVisible();
   await page.getByRole("button", { name: TEXTS.en.admin.settings.undo, exact: true }).click();

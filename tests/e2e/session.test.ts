@@ -11,17 +11,19 @@ const token = (exp: number) =>
   new SignJWT({ sid: "0" }).setProtectedHeader({ alg: "HS256" }).setSubject("0").setExpirationTime(exp).sign(new Uint8Array(32));
 const seconds = () => Math.floor(Date.now() / 1000);
 
-test("a logged-out visitor of the dashboard logs in and comes back to the same address", async ({ page, app }) => {
-  const account = await newAccount(app.url);
-  await page.goto("/dashboard/answers?page=2");
-  await expect(page).toHaveURL(`${app.url}/auth/login?returnTo=${encodeURIComponent("/dashboard/answers?page=2")}&error=SessionRequired`);
-  await expect(page.getByText(en.auth.problems.sessionRequired)).toBeVisible();
-  await page.getByLabel(en.auth.emailOrUsername).fill(account.email);
-  await page.getByLabel(en.auth.password, { exact: true }).fill(account.password);
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(`${app.url}/dashboard/answers?page=2`);
-  expect(await page.evaluate((key) => localStorage.getItem(key), ACCESS_TOKEN_KEY)).toMatch(/^ey/);
-});
+for (const address of ["/dashboard/answers?page=2", "/dashboard/subscription#invoices"]) {
+  test(`a logged-out visitor of ${address} logs in and comes back to the same address`, async ({ page, app }) => {
+    const account = await newAccount(app.url);
+    await page.goto(address);
+    await expect(page).toHaveURL(`${app.url}/auth/login?returnTo=${encodeURIComponent(address)}&error=SessionRequired`);
+    await expect(page.getByText(en.auth.problems.sessionRequired)).toBeVisible();
+    await page.getByLabel(en.auth.emailOrUsername).fill(account.email);
+    await page.getByLabel(en.auth.password, { exact: true }).fill(account.password);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(app.url + address);
+    expect(await page.evaluate((key) => localStorage.getItem(key), ACCESS_TOKEN_KEY)).toMatch(/^ey/);
+  });
+}
 
 for (const target of [
   "https://evil.example",

@@ -4,7 +4,9 @@ import { CATALOGUES } from "#tests/factories/catalogues";
 import { DELETION_GRACE_DAYS } from "@/features/account/rules";
 import { ANSWER_MAX, QUESTION_MAX } from "@/features/support/faq/schema";
 import { PLAYED_BY } from "@/lib/enums/practice";
+import { PLANS } from "@/lib/enums/subscription";
 import { LOCALES, type Locale, type LocalizedText } from "@/lib/locales";
+import { SETTING_DEFAULTS } from "@/lib/settings";
 import { personalData } from "@/server/api/root";
 
 interface Category {
@@ -96,6 +98,16 @@ describe("what the FAQ promises", () => {
 
   it.each(LOCALES)("tells in %s for how many days the end of an account can be taken back", (locale) => {
     expect(promised("delete-account", locale)).toMatch(new RegExp(`(?<!\\d)${DELETION_GRACE_DAYS}(?!\\d)`));
+  });
+
+  it.each(LOCALES)("tells in %s what each plan allows, as the server counts it", (locale) => {
+    const lines = promised("plans", locale).split("\n");
+    const told = lines.filter((line) => line.startsWith("- ")).map((line) => [...line.matchAll(/\d+/g)].map(Number));
+    const counted = PLANS.map((plan) => {
+      const { storedTakesPerWeek, storageGb, reviewsWanted } = SETTING_DEFAULTS.entitlements[plan];
+      return [storedTakesPerWeek, storageGb, reviewsWanted].filter((limit) => limit !== null);
+    });
+    expect(told).toEqual(counted);
   });
 
   it("says what becomes of what each feature holds of somebody whose account ends", () => {

@@ -55,7 +55,9 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
   const target = () => {
     const { ended, left } = useSessionState.getState();
     if (left) return "/auth/login";
-    const returnTo = encodeURIComponent(pathname + window.location.search);
+    // What stands behind # is a place on the page here: links that carry a secret there lead to pages that are for everybody.
+    const { search, hash } = window.location;
+    const returnTo = encodeURIComponent(pathname + search + hash);
     return `/auth/login?returnTo=${returnTo}${wasSignedIn.current || ended ? "" : "&error=SessionRequired"}`;
   };
   return (

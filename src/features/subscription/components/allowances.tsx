@@ -9,10 +9,11 @@ import type { Entitlements } from "../rules";
 export function Allowances({ entitlements }: { entitlements: Entitlements }) {
   const t = useTranslations("subscription.allows");
   const format = useFormat();
-  const { storedTakesPerWeek, storageBytes, simulation, exportMedia } = entitlements;
+  const { storedTakesPerWeek, storageBytes, reviewsWanted, simulation, exportMedia } = entitlements;
   const lines = [
     storedTakesPerWeek === null ? t("takesUnlimited") : t("takes", { count: storedTakesPerWeek }),
     t("storage", { size: format.size(storageBytes) }),
+    t("reviews", { count: reviewsWanted }),
     ...(simulation ? [t("simulation")] : []),
     ...(exportMedia ? [t("export")] : []),
   ];
