@@ -234,6 +234,13 @@ test("the times of an announcement stay as they are typed, also where clocks onc
     await from.fill(typed);
     await expect(from).toHaveValue(typed);
   }
+  // An end that is none is not taken for none being wanted.
+  const until = page.getByLabel(TEXTS.en.admin.announcements.until, { exact: true });
+  await page.getByLabel(TEXTS.en.admin.announcements.text, { exact: true }).fill("Closed for the holidays.");
+  await until.fill("20381-11-29T10:00");
+  await page.getByRole("button", { name: TEXTS.en.admin.announcements.publish, exact: true }).click();
+  await expect(until).toHaveAttribute("aria-invalid", "true");
+  await expect(until).toHaveValue("20381-11-29T10:00");
   await context.close();
 });
 

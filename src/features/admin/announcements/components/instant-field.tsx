@@ -3,14 +3,16 @@
 import { useState } from "react";
 import { TextField } from "@/ui/field";
 
-/** An instant as a field of the browser's writes it, in the reader's own time; and back, where it is one. */
+/** What a field of the browser's holds where it is an instant: a year that is still being typed may have five digits. */
+const READABLE = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
+
+/** An instant as such a field writes it, in the reader's own time; and back. What is none stays as it is, so that it is refused and not left out. */
 const toField = (iso: string): string => {
-  if (iso === "") return "";
   const at = new Date(iso);
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  const offset = at.getTimezoneOffset() * 60_000;
+  return Number.isNaN(offset) ? iso : new Date(at.getTime() - offset).toISOString().slice(0, 16);
 };
-/** A year that is still being typed may have five digits. */
-const fromField = (text: string): string => (/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? new Date(text).toISOString() : "");
+const fromField = (text: string): string => (READABLE.test(text) ? new Date(text).toISOString() : text);
 
 interface InstantFieldProps {
   label: string;
@@ -21,7 +23,7 @@ interface InstantFieldProps {
   onChange: (iso: string) => void;
 }
 
-/** A date and a time by the reader's own clocks. What is typed stays as it was typed: on the way there it may be none yet, or one long ago. */
+/** A date and a time by the reader's own clocks. What is typed stays as it was typed: on the way there it may be none, or one long ago. */
 export function InstantField({ value, onChange, ...field }: InstantFieldProps) {
   const [typed, setTyped] = useState<string>();
   return (
