@@ -2,22 +2,70 @@ import { setTimeout as wait } from "node:timers/promises";
 
 /** What is done one after the other by what it is about; whoever waits holds nothing meanwhile. */
 export interface Turns {
-  /** Does it once all are done that came before it with this key, however they ended. @throws what it throws */
+  /** Does it once all are done that came before it with this key, however they ended. @throws what it throws, or that its turn did not come */
   take<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 
-export function turns(): Turns {
-  const last = new Map<string, Promise<unknown>>();
+export interface TurnsOptions {
+  /** So many at once, whatever they are about. The next turn is that of the key that has waited longest for one, however much waits under another. */
+  atOnce?: number;
+  /** Whoever has waited for so long, in milliseconds, is told this instead, and nothing is done. */
+  patience?: { ms: number; refusal: () => Error };
+}
+
+export function turns({ atOnce = Number.POSITIVE_INFINITY, patience }: TurnsOptions = {}): Turns {
+  const waiting = new Map<string, Set<() => Promise<void>>>();
+  const running = new Set<string>();
+  /** The keys of which something waits and nothing runs, in the order of their turns. */
+  const ready = new Set<string>();
+
+  const queue = (key: string, start: () => Promise<void>) => {
+    const others = waiting.get(key);
+    if (others) others.add(start);
+    else waiting.set(key, new Set([start]));
+    if (!running.has(key)) ready.add(key);
+  };
+  const leave = (key: string, start: () => Promise<void>) => {
+    const others = waiting.get(key);
+    others?.delete(start);
+    if (others?.size !== 0) return;
+    waiting.delete(key);
+    ready.delete(key);
+  };
+  const goOn = () => {
+    for (const key of ready) {
+      if (running.size >= atOnce) return;
+      for (const start of waiting.get(key) ?? []) {
+        leave(key, start);
+        ready.delete(key);
+        running.add(key);
+        void start().then(() => {
+          running.delete(key);
+          if (waiting.has(key)) ready.add(key);
+          goOn();
+        });
+        break;
+      }
+    }
+  };
   return {
-    take: (key, work) => {
-      const mine = (last.get(key) ?? Promise.resolve()).then(work, work);
-      last.set(key, mine);
-      const leave = () => {
-        if (last.get(key) === mine) last.delete(key);
-      };
-      mine.then(leave, leave);
-      return mine;
-    },
+    take: (key, work) =>
+      new Promise((resolve, reject) => {
+        let late: NodeJS.Timeout | undefined;
+        const start = async () => {
+          clearTimeout(late);
+          await work().then(resolve, reject);
+        };
+        if (patience) {
+          const giveUp = () => {
+            leave(key, start);
+            reject(patience.refusal());
+          };
+          late = setTimeout(giveUp, patience.ms).unref();
+        }
+        queue(key, start);
+        goOn();
+      }),
   };
 }
 
@@ -27,10 +75,13 @@ export type Load = () => Promise<Uint8Array>;
 /** A storage that does not answer holds up the files that wait no longer than this, once as it gives and once as it takes. */
 const MAX_STEP_MS = 60_000;
 
-/** One file at a time: each takes much memory, and people wait more gladly for one than for all. */
-export function oneFileAtATime(): <Made>(load: Load, make: (bytes: Uint8Array) => Promise<Made>) => Promise<Made> {
-  const files = turns();
-  return (load, make) => files.take("", async () => inTime(make(await inTime(load()))));
+/**
+ * One file at a time: each takes much memory, and people wait more gladly for one than for all. Whoever has many of them waits for others
+ * between them.
+ */
+export function oneFileAtATime(): <Made>(whose: string, load: Load, make: (bytes: Uint8Array) => Promise<Made>) => Promise<Made> {
+  const files = turns({ atOnce: 1 });
+  return (whose, load, make) => files.take(whose, async () => inTime(make(await inTime(load()))));
 }
 
 function inTime<T>(step: Promise<T>): Promise<T> {

@@ -20,7 +20,7 @@ const receipt = (number: string): Receipt => ({
 
 it("documents that are asked for at once come whole and each to whoever asked", async () => {
   const numbers = ["A-1", "B-2", "C-3"];
-  const drawn = await Promise.all(numbers.map((number) => drawDocument("receipt", receipt(number), "en")));
+  const drawn = await Promise.all(numbers.map((number) => drawDocument("me", "receipt", receipt(number), "en")));
   for (const [at, bytes] of drawn.entries()) {
     const text = (await pagesOf(bytes)).join("");
     for (const number of numbers) expect(text.includes(number)).toBe(number === numbers[at]);
@@ -28,13 +28,13 @@ it("documents that are asked for at once come whole and each to whoever asked", 
 });
 
 it("one that cannot be drawn is told of, and the next one is drawn", async () => {
-  await expect(drawDocument("receipt", { ...receipt("A-1"), issuedAt: "never" } as never, "en")).rejects.toThrow(DrawingFailed);
-  expect((await pagesOf(await drawDocument("receipt", receipt("B-2"), "en"))).join("")).toContain("B-2");
+  await expect(drawDocument("me", "receipt", { ...receipt("A-1"), issuedAt: "never" } as never, "en")).rejects.toThrow(DrawingFailed);
+  expect((await pagesOf(await drawDocument("me", "receipt", receipt("B-2"), "en"))).join("")).toContain("B-2");
 });
 
 it("while one is drawn the process has next to nothing to do", async () => {
   const before = performance.eventLoopUtilization();
-  await drawDocument("receipt", receipt("A-1"), "cn");
+  await drawDocument("me", "receipt", receipt("A-1"), "cn");
   // Of the time that it took, however long. Drawn in the process it is all of it.
   expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
 });

@@ -154,6 +154,33 @@ describe("starting", () => {
     expect(outcomes.filter((status) => status === "succeeded")).toHaveLength(1);
   });
 
+  it("of more people than there are connections waits for a slow payment service, and nobody else waits with them", async () => {
+    const people = [];
+    for (let n = 0; n < 12; n += 1) people.push(await registerUser(harness()));
+    const { payments } = harness().app.services;
+    const { call } = payments;
+    let answer = () => {};
+    const slow = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    payments.call = async (work) => {
+      await slow;
+      return call(work);
+    };
+    try {
+      const opening = people.map(({ token }) => post(token, "/checkout", { plan: "plus", interval: "month" }));
+      const other = await harness().call("GET", `${BILLING}/usage/get`, { token: people[0]?.token ?? "" });
+      expect(other.status).toBe(200);
+      answer();
+      const opened = await Promise.all(opening);
+      expect(opened.map(({ status }) => status)).toEqual(people.map(() => 200));
+      expect(new Set(opened.map(({ body }) => sessionIn(body.data.url))).size).toBe(people.length);
+    } finally {
+      answer();
+      payments.call = call;
+    }
+  });
+
   it("is for whoever has confirmed their address: receipts and warnings must reach somebody", async () => {
     const { token } = await registerUser(harness(), {}, { confirmed: false });
     const refused = await post(token, "/checkout", { plan: "plus", interval: "month" });

@@ -27,4 +27,43 @@ describe("what is done in turn", () => {
     await expect(failed).rejects.toThrow("no");
     expect(await next).toBe("yes");
   });
+
+  it("goes at most so many at once, and by turns: whoever asks for much waits for others between it", async () => {
+    const { take } = turns({ atOnce: 2 });
+    let running = 0;
+    let most = 0;
+    const begun: string[] = [];
+    const work = (name: string) => async () => {
+      begun.push(name);
+      running += 1;
+      most = Math.max(most, running);
+      await pause(1);
+      running -= 1;
+    };
+    const much = [1, 2, 3, 4, 5, 6].map((n) => take("much", work(`much ${n}`)));
+    const others = ["a", "b", "c"].map((key) => take(key, work(key)));
+    await Promise.all([...much, ...others]);
+    expect(most).toBe(2);
+    expect(begun.toSorted()).toEqual(["a", "b", "c", ...much.map((_, n) => `much ${n + 1}`)]);
+    expect(begun.indexOf("c")).toBeLessThan(begun.indexOf("much 4"));
+  });
+
+  it("tells whoever waits too long, and does nothing of theirs; who came after them has their turn", async () => {
+    const { take } = turns({ atOnce: 1, patience: { ms: 20, refusal: () => new Error("later") } });
+    const begun: string[] = [];
+    let done = () => {};
+    const slow = new Promise<void>((resolve) => {
+      done = resolve;
+    });
+    const first = take("a", async () => {
+      begun.push("first");
+      await slow;
+    });
+    const late = take("b", async () => begun.push("late"));
+    await expect(late).rejects.toThrow("later");
+    done();
+    await first;
+    await take("b", async () => begun.push("again"));
+    expect(begun).toEqual(["first", "again"]);
+  });
 });

@@ -11,10 +11,14 @@ describe("pictures that come at once", () => {
     const bytes = await drawn().png().toBuffer();
     const happened: string[] = [];
     const make = (name: string, load = async () => bytes) =>
-      squarePicture(async () => {
-        happened.push(`${name} loads`);
-        return load();
-      }, whole).then(
+      squarePicture(
+        "me",
+        async () => {
+          happened.push(`${name} loads`);
+          return load();
+        },
+        whole,
+      ).then(
         () => happened.push(`${name} is done`),
         () => happened.push(`${name} failed`),
       );
@@ -30,11 +34,11 @@ describe("what pictures are read with", () => {
   it("opens no markup and no rarer format, whoever asks the library", async () => {
     await expect(sharp(SVG).metadata()).rejects.toThrow("unsupported image format");
     await expect(sharp(await drawn().tiff().toBuffer()).metadata()).rejects.toThrow("unsupported image format");
-    expect(await squarePicture(async () => SVG, whole)).toBeUndefined();
+    expect(await squarePicture("me", async () => SVG, whole)).toBeUndefined();
   });
 
   it.each(["jpeg", "png", "webp", "gif", "avif"] as const)("opens %s", async (format) => {
     const bytes = await drawn().toFormat(format).toBuffer();
-    expect((await squarePicture(async () => bytes, whole))?.subarray(8, 12).toString()).toBe("WEBP");
+    expect((await squarePicture("me", async () => bytes, whole))?.subarray(8, 12).toString()).toBe("WEBP");
   });
 });

@@ -134,11 +134,16 @@ export const spending = (budget: LimitClass) =>
     return next();
   });
 
-const payments = turns();
+/** So many of the process' connections may wait for a payment service: the others are for everybody else. */
+const PAYING_AT_ONCE = 3;
+const payments = turns({
+  atOnce: PAYING_AT_ONCE,
+  patience: { ms: 10_000, refusal: () => new AppError("paymentsUnavailable", { retryAfter: 10 }) },
+});
 
 /**
  * The same of what has a payment service work for us. It is asked while a transaction holds a connection of the database, so that a person's
- * calls go one after the other: at once they would take all that the process has, and wait for one another with them.
+ * calls go one after the other, and few of all at once: they would take all that the process has, and wait for one another with them.
  */
 export const paying = t.middleware(async ({ ctx, next }) => {
   const payer = payerOf(ctx);

@@ -83,14 +83,20 @@ function drawn(used: Thread, message: DrawMessage): Promise<Uint8Array> {
   });
 }
 
-const documents = turns();
+const documents = turns({ atOnce: 1 });
 
 /**
  * Draws a document as a PDF, in a thread of its own, one after the other, so that the process goes on answering meanwhile.
+ * @param whose who asks, or the shop for whose customers it is: whoever has many of them drawn waits for others between them
  * @throws DrawingFailed when it cannot be drawn, or not within a minute
  */
-export const drawDocument = <Kind extends DocumentKind>(kind: Kind, content: Documents[Kind], locale: Locale): Promise<Buffer> =>
-  documents.take("", async () => {
+export const drawDocument = <Kind extends DocumentKind>(
+  whose: string,
+  kind: Kind,
+  content: Documents[Kind],
+  locale: Locale,
+): Promise<Buffer> =>
+  documents.take(whose, async () => {
     const bytes = await drawn(aThread(), { kind, content, locale } as DrawMessage);
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   });

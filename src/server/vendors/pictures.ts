@@ -17,7 +17,7 @@ const EDGE = 512;
 const MAX_PIXELS = 26_000_000;
 const MAX_SECONDS = 10;
 
-/** Each takes a core besides. */
+/** Each takes a core besides: `whose` is who made it be looked at. */
 const inTurn = oneFileAtATime();
 
 /**
@@ -26,7 +26,8 @@ const inTurn = oneFileAtATime();
  * @param crop in pixels of the upright picture; what reaches beyond it is cut off
  * @returns undefined when it is no picture that can be read
  */
-export const squarePicture = (load: Load, crop: Crop): Promise<Buffer | undefined> => inTurn(load, (bytes) => cut(bytes, crop));
+export const squarePicture = (whose: string, load: Load, crop: Crop): Promise<Buffer | undefined> =>
+  inTurn(whose, load, (bytes) => cut(bytes, crop));
 
 interface Crop {
   x: number;
@@ -72,7 +73,7 @@ export interface CleanPicture {
  * A picture written anew with nothing but its pixels, upright, beside a small one of it. What moves goes on moving.
  * @returns undefined when it is no picture that can be read
  */
-export const cleanPicture = (load: Load): Promise<CleanPicture | undefined> => inTurn(load, clean);
+export const cleanPicture = (whose: string, load: Load): Promise<CleanPicture | undefined> => inTurn(whose, load, clean);
 
 /** Edge of a picture in a document: on paper as wide as a page, a picture of this size is sharp. */
 const PRINTED_EDGE = 1000;
@@ -81,7 +82,7 @@ const PRINTED_EDGE = 1000;
  * A picture as documents hold it: a JPEG of a small size, on white where it is clear.
  * @returns undefined when it is no picture that can be read
  */
-export const printable = (load: Load): Promise<Buffer | undefined> => inTurn(load, print);
+export const printable = (whose: string, load: Load): Promise<Buffer | undefined> => inTurn(whose, load, print);
 
 async function print(bytes: Uint8Array): Promise<Buffer | undefined> {
   try {

@@ -19,7 +19,7 @@ export async function saveAvatar(
 ): Promise<string | null> {
   const { db, files } = services;
   try {
-    const image = await squarePicture(async () => wholeOf(await files.open(key)), crop);
+    const image = await squarePicture(userId, async () => wholeOf(await files.open(key)), crop);
     if (!image) return null;
     // Random, because whoever knows it may see the picture.
     const id = uuidv4();

@@ -34,7 +34,7 @@ export async function takeImage(services: Services, { userId, uid }: { userId: s
   let left = [upload.key];
   try {
     if (sniffType(await headOf(await files.open(upload.key))) !== upload.type) return { taken: false, problem: "lying" };
-    const picture = await cleanPicture(async () => wholeOf(await files.open(upload.key)));
+    const picture = await cleanPicture(userId, async () => wholeOf(await files.open(upload.key)));
     if (!picture) return { taken: false, problem: "unreadable" };
     const { image, width, height } = picture;
     const name = `${uid}.${upload.type.slice("image/".length)}`;

@@ -39,6 +39,7 @@ export async function getReport(ctx: UserContext, input: ProgressInput) {
   const { periods, categories, unit, halves, range } = progress;
   const interviews = await interviewsSince(db, actor, range === "all" ? undefined : periods[0]?.from);
   const bytes = await drawDocument(
+    actor.id,
     "progress",
     {
       person: `${firstName} ${lastName}`.trim(),

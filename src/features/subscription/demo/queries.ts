@@ -5,7 +5,7 @@ import { LOOKUP_KEYS, offerOf } from "../rules";
 import { instantOf } from "../sync/rules";
 
 /** The receipt of a demo's invoice, in the language of whoever asks. @param refunded minor units */
-export async function demoReceipt({ payments, locale }: UserContext, invoiceId: string, refunded: number): Promise<Uint8Array> {
+export async function demoReceipt({ actor, payments, locale }: UserContext, invoiceId: string, refunded: number): Promise<Uint8Array> {
   const [invoice, prices] = await Promise.all([
     payments.call((stripe) => stripe.invoices.retrieve(invoiceId)),
     payments.prices(LOOKUP_KEYS),
@@ -16,6 +16,7 @@ export async function demoReceipt({ payments, locale }: UserContext, invoiceId: 
   };
   const paid = invoice.status === "paid";
   return drawDocument(
+    actor.id,
     "receipt",
     {
       number: invoice.number ?? invoice.id,

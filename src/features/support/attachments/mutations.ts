@@ -46,13 +46,13 @@ export async function takeAttachment(
       return key;
     };
     if (upload.type === "application/pdf") {
-      const content = await wholeInTurn(load, async (bytes) => ({
+      const content = await wholeInTurn(userId, load, async (bytes) => ({
         fileKey: await save(row.name, row.type, bytes),
         sizeBytes: bytes.length,
       }));
       left = [upload.key, ...(await keep(services.db, userId, { ...row, ...content }))];
     } else {
-      const picture = await cleanPicture(load);
+      const picture = await cleanPicture(userId, load);
       if (!picture) return { taken: false, problem: "unreadable" };
       const { image, preview, width, height } = picture;
       const fileKey = await save(row.name, row.type, image);

@@ -115,10 +115,11 @@ export async function entryPdf(ctx: WorkspaceContext, uid: string) {
   const pictures = new Map<string, Buffer>();
   // One after the other: photos of a phone take much memory while they are made smaller.
   for (const { id, fileKey } of photos) {
-    const picture = await printable(async () => wholeOf(await ctx.files.open(fileKey)));
+    const picture = await printable(workspaceId, async () => wholeOf(await ctx.files.open(fileKey)));
     if (picture) pictures.set(id, picture);
   }
   const bytes = await drawDocument(
+    workspaceId,
     "entry",
     {
       ...entry,

@@ -75,13 +75,13 @@ export async function takeFile(services: Services, meta: FileMeta, upload: Uploa
       kept.push(key);
       return key;
     };
-    const picture = isPicture(upload.type) ? await cleanPicture(load) : null;
+    const picture = isPicture(upload.type) ? await cleanPicture(meta.userId, load) : null;
     if (picture === undefined) return drop("unreadable");
     const store = async (content: Uint8Array) => ({ sizeBytes: content.length, fileKey: await save(name, upload.type, content) });
     await keep(services, meta, {
       name,
       type: upload.type,
-      ...(picture ? await store(picture.image) : await wholeInTurn(load, store)),
+      ...(picture ? await store(picture.image) : await wholeInTurn(meta.userId, load, store)),
       previewKey: picture ? await save("preview.webp", "image/webp", picture.preview) : null,
       width: picture?.width ?? null,
       height: picture?.height ?? null,

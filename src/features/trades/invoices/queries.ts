@@ -180,6 +180,7 @@ export async function invoicePdf({ inWorkspace, member }: WorkspaceContext, uid:
   const { lines, terms } = invoice.content;
   const { buyer } = invoice;
   const bytes = await drawDocument(
+    invoice.workspaceId,
     "priced",
     {
       kind: invoice.kind,

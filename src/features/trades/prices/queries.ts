@@ -159,6 +159,7 @@ export async function pricesPdf({ inWorkspace, member: { workspaceId } }: Worksp
     currency: (await workspaceOf(tx, workspaceId)).currency,
   }));
   const bytes = await drawDocument(
+    workspaceId,
     "priceList",
     {
       seller: pricing.seller,

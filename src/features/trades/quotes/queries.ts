@@ -272,6 +272,7 @@ export async function drawQuote(quote: Row, head: Awaited<ReturnType<typeof head
   const { lines, pieces, terms, payment } = quote.content;
   const number = quote.revision > 1 ? `${quote.number}/${quote.revision}` : String(quote.number);
   const bytes = await drawDocument(
+    quote.workspaceId,
     "priced",
     {
       kind: quote.kind,
