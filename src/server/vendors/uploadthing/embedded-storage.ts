@@ -103,11 +103,12 @@ export class EmbeddedStorage {
   private async take(request: Request, key: string): Promise<Response> {
     const query = verifySignedUrl(request.url, this.options.apiKeys, Date.now());
     if (!query || !request.body) return Response.json({ error: "Invalid signature" }, { status: 403 });
-    await this.options.db
+    const [made] = await this.options.db
       .insert(storedFiles)
       .values({ key, name: "", sizeBytes: 0, type: "", slug: "", metadata: {} })
-      .onConflictDoNothing();
-    const file = await this.describe(key, query);
+      .onConflictDoNothing()
+      .returning({ key: storedFiles.key });
+    const file = made && (await this.describe(key, query));
     if (!file) return Response.json({ error: "Another file has this key" }, { status: 409 });
     await this.makeSureOfRoom(file.sizeBytes);
     const stream = Readable.fromWeb(request.body as never);

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { createRouteHandler, UTApi } from "uploadthing/server";
@@ -57,6 +58,11 @@ export interface FileStoreHttp extends FileStore {
 
 /** Long enough to listen and pause, short enough that a revoked or leaked address soon ends; a player asks for a new one. */
 const LINK_SECONDS = 15 * 60;
+
+/** Two files in some million have the same key: the second one comes to have another, also where the storage fails for a moment. */
+const SAVE_TRIES = 2;
+/** The most that is drawn at random. */
+const MOST_RANDOM = 2 ** 48 - 1;
 
 const APP_ID = "parley";
 
@@ -157,11 +163,17 @@ export function createFileStore(args: FileStoreOptions): FileStoreHttp {
     save: async ({ name, type, bytes }) => {
       // The SDK would only say that it failed.
       if (!hosted) await embedded.makeSureOfRoom(bytes.size);
-      // As the SDK's own file class, but around any blob: one that lies on the disk is never in memory as a whole.
-      const file = Object.assign(bytes.slice(0, bytes.size, type), { name, customId: undefined });
-      const { data, error } = await api.uploadFiles(file as never, { contentDisposition: "attachment", acl: "private" });
-      if (!data) throw new Error("the storage did not take a file", { cause: error });
-      return data.key;
+      let failure: unknown;
+      for (let tries = 0; tries < SAVE_TRIES; tries += 1) {
+        // As the SDK's own file class, but around any blob: one that lies on the disk is never in memory as a whole. A key is a short hash
+        // of what a file is called, of its size and of when: of those that are made at once and are alike, each is to have its own.
+        const lastModified = randomInt(MOST_RANDOM);
+        const file = Object.assign(bytes.slice(0, bytes.size, type), { name, customId: undefined, lastModified });
+        const { data, error } = await api.uploadFiles(file as never, { contentDisposition: "attachment", acl: "private" });
+        if (data) return data.key;
+        failure = error;
+      }
+      throw new Error("the storage did not take a file", { cause: failure });
     },
     remove: async (keys) => {
       if (keys.length === 0) return;
