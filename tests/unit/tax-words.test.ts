@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { LOCALES, type Locale } from "@/lib/locales";
 import { taxSumWords, taxWords } from "@/lib/pricing/tax-words";
-import { drawable, drawnMoney } from "@/server/pdf/sheet";
+import { drawable } from "@/server/pdf/letters";
+import { drawnMoney } from "@/server/pdf/sheet";
 import { serverText } from "@/server/text";
 
 const sayIn = (locale: Locale) => (key: string, values?: Record<string, string>) =>

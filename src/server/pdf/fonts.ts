@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import { Font } from "@react-pdf/renderer";
 import type { Locale } from "@/lib/locales";
 import { turns } from "../in-turn";
+import { learnShapes } from "./letters";
 
 const require = createRequire(import.meta.url);
 
@@ -23,10 +24,13 @@ const FACES = {
   },
 } as const;
 
-// Words are never divided; Chinese, which has no spaces, may break after every character. A number among Chinese letters comes alone, for it
-// is drawn in another typeface: it may break there, too, or would be given a hyphen.
+/** Longer ones are addresses and what stands in catalogues; no column is so narrow that it has no room for a word of a language. */
+const LONGEST_WORD = 28;
+
+// Words are never divided; Chinese, which has no spaces, may break after every character, and so may what is longer than any word. A number
+// among Chinese letters comes alone, for it is drawn in another typeface: it may break there, too, or would be given a hyphen.
 const breakAnywhere = (word: string) => {
-  if (/\p{Script=Han}/u.test(word)) return [...word].flatMap((letter) => [letter, ""]);
+  if (word.length > LONGEST_WORD || /\p{Script=Han}/u.test(word)) return [...word].flatMap((letter) => [letter, ""]);
   return /^\p{Nd}+$/u.test(word) ? [word, ""] : [word];
 };
 
@@ -47,6 +51,18 @@ const fontsFor = (locale: Locale): string[] => {
   return [...own, "chinese", "rare"];
 };
 
+/** The code points that the typefaces have, whose weights are alike. They stay the same as long as the process lives. */
+let shapes: ReadonlySet<number> | undefined;
+
+async function shapesOf(): Promise<ReadonlySet<number>> {
+  const known = new Set<number>();
+  for (const fontFamily of Object.keys(FACES)) {
+    await Font.load({ fontFamily, fontWeight: 400 });
+    for (const codePoint of Font.getFont({ fontFamily, fontWeight: 400 }).data?.characterSet ?? []) known.add(codePoint);
+  }
+  return known;
+}
+
 const documents = turns();
 
 /**
@@ -56,5 +72,9 @@ const documents = turns();
 export const draw = <T>(locale: Locale, work: (fonts: string[]) => Promise<T>): Promise<T> =>
   documents.take("", async () => {
     register();
+    if (!shapes) {
+      shapes = await shapesOf();
+      learnShapes((codePoint) => shapes?.has(codePoint) ?? true);
+    }
     return work(fontsFor(locale));
   });

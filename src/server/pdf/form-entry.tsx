@@ -4,7 +4,8 @@ import { type FormAnswer, type FormAnswers, type FormField, SIGNATURE, strokePat
 import { type Locale, localeTag } from "@/lib/locales";
 import { serverText } from "../text";
 import { draw } from "./fonts";
-import { drawable, INK, LINE, SOFT, sheetOf } from "./sheet";
+import { drawable } from "./letters";
+import { INK, LINE, SOFT, sheetOf } from "./sheet";
 
 /** A form that was handed in. */
 export interface HandedIn {

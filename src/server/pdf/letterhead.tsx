@@ -1,7 +1,8 @@
 import { StyleSheet, Text, View } from "@react-pdf/renderer";
 import { Fragment } from "react";
 import type { Seller } from "@/lib/pricing/documents";
-import { drawable, INK, LINE, type Sheet, SOFT } from "./sheet";
+import { drawable } from "./letters";
+import { INK, LINE, type Sheet, SOFT } from "./sheet";
 
 /** What all documents of a shop look like. */
 export const letter = StyleSheet.create({

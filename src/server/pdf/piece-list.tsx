@@ -3,7 +3,8 @@ import { type Locale, localeTag } from "@/lib/locales";
 import type { NamedPiece } from "@/lib/pricing/pieces";
 import { serverText } from "../text";
 import { letter } from "./letterhead";
-import { drawable, type Sheet } from "./sheet";
+import { drawable } from "./letters";
+import type { Sheet } from "./sheet";
 
 const styles = StyleSheet.create({
   heading: { fontSize: 12, fontWeight: 600, marginTop: 22 },

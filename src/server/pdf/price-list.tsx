@@ -7,7 +7,8 @@ import { taxWords } from "@/lib/pricing/tax-words";
 import { serverText } from "../text";
 import { draw } from "./fonts";
 import { letter, sellerLines } from "./letterhead";
-import { drawable, drawnMoney, sheetOf } from "./sheet";
+import { drawable } from "./letters";
+import { drawnMoney, sheetOf } from "./sheet";
 
 /** One version of a price list, for those who buy by it. */
 export interface PriceListDocument {

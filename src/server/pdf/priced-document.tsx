@@ -9,8 +9,9 @@ import { taxSumWords } from "@/lib/pricing/tax-words";
 import { serverText } from "../text";
 import { draw } from "./fonts";
 import { countryIn, letter, linesOf, numberLine, sellerLines } from "./letterhead";
+import { drawable } from "./letters";
 import { pieceRows } from "./piece-list";
-import { drawable, drawnMoney, sheetOf } from "./sheet";
+import { drawnMoney, sheetOf } from "./sheet";
 
 /** What a shop asks for, drawn from what is kept of it alone: the same document in whichever language. */
 export interface PricedDocument {

@@ -5,8 +5,9 @@ import { type InterviewOutcome, type InterviewStage, RATING_SCALES, type RatingS
 import { type Locale, localeTag } from "@/lib/locales";
 import { serverText } from "../text";
 import { draw } from "./fonts";
+import { drawable } from "./letters";
 import { Chart } from "./progress-charts";
-import { BRAND, drawable, INK, LINE, SOFT, sheetOf } from "./sheet";
+import { BRAND, INK, LINE, SOFT, sheetOf } from "./sheet";
 
 /** What was practised in a stretch of time or in a category; a mean is null where nothing was rated. */
 interface Amount {

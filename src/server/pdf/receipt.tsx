@@ -3,7 +3,8 @@ import { type Locale, localeTag } from "@/lib/locales";
 import { chargedDigits } from "@/lib/money";
 import { serverText } from "../text";
 import { draw } from "./fonts";
-import { BRAND, drawable, drawnMoney, INK, LINE, SOFT, sheetOf } from "./sheet";
+import { drawable } from "./letters";
+import { BRAND, drawnMoney, INK, LINE, SOFT, sheetOf } from "./sheet";
 
 export interface Receipt {
   number: string;

@@ -1,5 +1,6 @@
 import { type Locale, localeDirection, localeTag } from "@/lib/locales";
 import { formatMoney } from "@/lib/money";
+import { drawable } from "./letters";
 
 // What every document looks like.
 
@@ -7,13 +8,6 @@ export const INK = "#1c2b27";
 export const SOFT = "#4d5f5a";
 export const LINE = "#d5dedb";
 export const BRAND = "#0b6b53";
-
-/**
- * Marks of direction have no shape; a typeface that lacks them would have another draw something in their place. Without them the groups of a
- * number behind Arabic letters would be set from the right, unless what parts them belongs to the number (UAX #9, W4).
- */
-export const drawable = (text: string): string =>
-  text.replaceAll(/[\u061c\u200e\u200f\u2066-\u2069]/g, "").replaceAll(/(?<=\p{Nd}) (?=\p{Nd})/gu, "\u00a0");
 
 /** An amount. On a page that is read from the right a sign behind letters, as in US$, would go before them: there the currency's code stands. */
 export function drawnMoney(locale: Locale, minor: number, currency: string, digits?: number): string {
