@@ -1,8 +1,13 @@
 import { parse, CsvError as UnreadableError } from "csv-parse";
 import { stringify } from "csv-stringify/sync";
 
-/** Signs with which a spreadsheet takes a text for a formula: what is written begins with a stroke before them, which is not read. */
-const STROKE = /^'(?=[=+\-@\t\r＝＋－＠])/u;
+/**
+ * What a spreadsheet would take for something else than the text that it is, and save as that: a formula; a number, of which it leaves out
+ * the noughts before it and what is behind its fifteenth digit; a day. What is written begins with a stroke before it, which is not read.
+ */
+const MISTAKEN = "'*(?:[=+\\-@\\t\\r＝＋－＠]|0\\d|\\d{12}|\\d+[eE]\\d+$|\\d{1,2}[-/]\\d{1,2}(?:[-/]\\d{2,4})?$)";
+const IS_MISTAKEN = new RegExp(`^${MISTAKEN}`, "u");
+const STROKE = new RegExp(`^'(?=${MISTAKEN})`, "u");
 
 /** Characters of a record that is read; what is longer is no table of texts. */
 const MAX_RECORD = 100_000;
@@ -69,4 +74,7 @@ export async function* readCsv(text: string): AsyncGenerator<CsvRecord> {
 
 /** Writes a table that spreadsheets open in its own letters, and take for texts alone. */
 export const writeCsv = (rows: readonly (readonly (string | number)[])[]): string =>
-  stringify(rows as (string | number)[][], { bom: true, escape_formulas: true, record_delimiter: "windows", quoted_match: /[\r\n;\t]/ });
+  stringify(
+    rows.map((row) => row.map((cell) => (typeof cell === "string" && IS_MISTAKEN.test(cell) ? `'${cell}` : cell))),
+    { bom: true, record_delimiter: "windows", quoted_match: /[\r\n;\t]/ },
+  );

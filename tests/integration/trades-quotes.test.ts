@@ -210,6 +210,16 @@ describe("what was sent", () => {
     ]);
   });
 
+  it("that went to the wrong address is read there no longer once its next revision went to another", async () => {
+    const { quote, token } = await sent({ title: "To somebody else" });
+    const draft = await shop.ask("quotes.revise", { uid: quote.uid, version: quote.version });
+    const next = await shop.ask("quotes.send", { uid: draft.uid, version: draft.version, email: "right@example.com" });
+    expect(await held("open", { token })).toMatchObject({ code: "linkInvalid" });
+    expect(await held("pdf", { token })).toMatchObject({ code: "linkInvalid" });
+    expect(await held("open", { token: String(next.link).split("#")[1] ?? "" })).toMatchObject({ state: "open" });
+    expect(await shop.ask("quotes.view", { uid: quote.uid })).toMatchObject({ state: "superseded", link: null });
+  });
+
   it("is revised once under a key, also where the draft was sent before the answer is asked for again", async () => {
     const { quote } = await sent();
     const seen = { workspaceId: shop.workspaceId, uid: quote.uid, version: quote.version };

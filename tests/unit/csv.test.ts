@@ -51,6 +51,18 @@ describe("a table that is written", () => {
     expect(await cells(writeCsv([["a", text]]).replace("\uFEFF", ""))).toEqual([["a", text]]);
   });
 
+  it.each(["0612345678", "00123", "20261129123456", "1-2", "3/4/2026", "12E5", "'0612", "''=x", "2026-11-29", "0.5", "12", "a0612"])(
+    "comes back as it was where a spreadsheet would make another thing of it: %j",
+    async (text) => {
+      expect(await cells(writeCsv([["a", text]]).replace("\uFEFF", ""))).toEqual([["a", text]]);
+    },
+  );
+
+  it("has numbers and days stand as they are, and what only looks like some as the text that it is", () => {
+    const written = writeCsv([[12, 0.5, "2026-11-29", "0612345678", "00123", "1-2"]]).replace("\uFEFF", "");
+    expect(written.trim()).toBe("12,0.5,2026-11-29,'0612345678,'00123,'1-2");
+  });
+
   it("holds no formula", () => {
     expect(writeCsv([["=cmd()"]])).toContain("'=cmd()");
     expect(writeCsv([["x"]]).startsWith("\uFEFF")).toBe(true);

@@ -45,6 +45,13 @@ describe("a calendar of bookings", () => {
     ]);
   });
 
+  it("has a component before anything is booked, as every calendar", () => {
+    const calendar = new ICAL.Component(ICAL.parse(calendarOf("Lan", [])));
+    const [zone, ...others] = calendar.getAllSubcomponents();
+    expect([zone?.name, others.length]).toEqual(["vtimezone", 0]);
+    expect(new ICAL.Timezone(zone).utcOffset(ICAL.Time.now())).toBe(0);
+  });
+
   it("has lines of 75 octets at most, each ended by both signs, whatever is written", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 200 }), (title) => {

@@ -61,6 +61,18 @@ const entry = ({ uid, title, place, state, startsAt, endsAt, changedAt, changes 
   "END:VEVENT",
 ];
 
+/** A calendar has one component at least (RFC 5545, 3.6): in one without events it is the zone that all of them are told in. */
+const NO_EVENTS = [
+  "BEGIN:VTIMEZONE",
+  "TZID:Etc/UTC",
+  "BEGIN:STANDARD",
+  "DTSTART:19700101T000000",
+  "TZOFFSETFROM:+0000",
+  "TZOFFSETTO:+0000",
+  "END:STANDARD",
+  "END:VTIMEZONE",
+];
+
 /** A calendar of this name (RFC 5545; its name as RFC 7986 and, before that, as everybody wrote it). */
 export const calendarOf = (name: string, events: FeedEvent[]): string =>
   [
@@ -71,7 +83,7 @@ export const calendarOf = (name: string, events: FeedEvent[]): string =>
     `NAME:${text(name)}`,
     `X-WR-CALNAME:${text(name)}`,
     "REFRESH-INTERVAL;VALUE=DURATION:PT1H",
-    ...events.flatMap(entry),
+    ...(events.length === 0 ? NO_EVENTS : events.flatMap(entry)),
     "END:VCALENDAR",
   ]
     .map((line) => `${folded(line)}\r\n`)

@@ -234,7 +234,12 @@ export async function sendQuote(ctx: WorkspaceContext, { workspaceId, uid, versi
     if (email !== null) await mayMailDocument(tx, workspaceId);
     await tx
       .update(quotes)
-      .set({ state: "superseded", version: sql`${quotes.version} + 1` })
+      .set({
+        state: "superseded",
+        version: sql`${quotes.version} + 1`,
+        // Whoever is corrected as its reader reads it no longer, where it was mailed to the wrong one.
+        linkId: sql`case when ${quotes.sentTo} is distinct from ${email}::text then null else ${quotes.linkId} end`,
+      })
       .where(
         and(
           eq(quotes.workspaceId, workspaceId),
