@@ -26,7 +26,7 @@ interface Options {
  * again for the same file it is told to, and finds what the scanner has said meanwhile; a file that would be sent anew is waited for longer.
  */
 const HOLD_MS = { same: 20_000, anew: 50_000 };
-/** A verdict for which nobody was waiting any more is kept so long for whoever comes again. */
+/** A verdict is kept so long for whoever comes again: nobody has the same file looked at over and over. */
 const KEPT_MS = 600_000;
 /** When to come back, in seconds: for a verdict that is on its way, and where somebody has to see to the scanner. */
 const RETRY_SECONDS = { slow: 5, away: 30 };
@@ -68,9 +68,8 @@ export function watchArrivals(routes: FileRouter, options: Options): FileRouter 
 
   /** Why a file is not taken, if it is not. */
   const refusal = async (scanner: MalwareScanner, route: string, file: Arrived, again: boolean, account: unknown) => {
-    const { key, fileHash, type, size: sizeBytes } = file;
+    const { key, type, size: sizeBytes } = file;
     const look = await within(lookAt(scanner, file), again ? HOLD_MS.same : HOLD_MS.anew);
-    if (look) looks.delete(`${key} ${fileHash}`);
     if (look?.state === "clean") return undefined;
     if (look?.state === "found") {
       log.warn({ code: "malwareFound", account, route, signature: look.signature }, "refused");
