@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { lockSeconds } from "@/features/account/rules";
-import { asLongAs, clock, extension, minutesToMs, recordedAt, uploadName } from "@/features/practice/rules";
+import { ALLOWED_MINUTES, asLongAs, clock, extension, minutesToMs, recordedAt, uploadName } from "@/features/practice/rules";
+import { minutesField } from "@/features/practice/schema";
 import { pageInput } from "@/lib/pagination";
 import { pageCount, pageOffset } from "@/lib/paging";
 
@@ -43,6 +44,14 @@ describe("recordedAt()", () => {
     ["not in the year of a clock that was never set", "0000-01-01T00:00:00Z", "2031-02-12T12:00:00.000Z"],
   ])("%s", (_how, told, expected) => {
     expect(recordedAt(told, arrived)).toEqual(new Date(expected));
+  });
+});
+
+describe("the minutes that are offered", () => {
+  it("are all that the server takes", () => {
+    const quarters = Array.from({ length: 4 * 120 }, (_, at) => at / 4);
+    expect(ALLOWED_MINUTES).toEqual(quarters.filter((minutes) => minutesField.safeParse(minutes).success));
+    expect([ALLOWED_MINUTES.at(0), ALLOWED_MINUTES.at(-1)]).toEqual([0.5, 60]);
   });
 });
 

@@ -84,6 +84,13 @@ export function recordedAt(told: string, arrived: Date): Date {
   return new Date(Math.min(arrived.getTime(), Math.max(earliest, Date.parse(told))));
 }
 
+/** The minutes that reading and answering may take: halves, up to an hour. */
+export const MINUTES = { min: 0.5, max: 60, step: 0.5 };
+export const ALLOWED_MINUTES = Array.from(
+  { length: (MINUTES.max - MINUTES.min) / MINUTES.step + 1 },
+  (_, at) => MINUTES.min + at * MINUTES.step,
+);
+
 /** Minutes as milliseconds. */
 export const minutesToMs = (minutes: number): number => Math.round(minutes * 60_000);
 

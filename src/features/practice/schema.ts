@@ -3,10 +3,9 @@ import { DIFFICULTIES, PRACTICE_MODES, RATING_SCALES, type RatingScale, RECORDIN
 import { pageInput } from "@/lib/pagination";
 import { id } from "@/lib/typed";
 import { zoneField } from "./interviews/schema";
-import { COMMENTS_MAX } from "./rules";
+import { COMMENTS_MAX, MINUTES } from "./rules";
 
-/** Minutes in halves: half a minute to an hour. */
-export const minutesField = z.number().min(0.5).max(60).multipleOf(0.5);
+export const minutesField = z.number().min(MINUTES.min).max(MINUTES.max).multipleOf(MINUTES.step);
 
 const score = z.int().min(1).max(5);
 

@@ -38,18 +38,8 @@ export function TakeSetup({ question, kind, mode, onMode, onStart, onSkipReading
       <RoomNotice />
       {tight ? <Alert tone="warning">{t("tightStorage")}</Alert> : null}
       <div className="grid gap-6 md:grid-cols-2">
-        <MinutesChoice
-          label={t("readingTime")}
-          value={record.readingTime}
-          suggested={question.reading_time}
-          onChange={(readingTime) => updateSlice("record", { readingTime })}
-        />
-        <MinutesChoice
-          label={t("answerTime")}
-          value={record.timeToAnswer}
-          suggested={question.answer_time}
-          onChange={(timeToAnswer) => updateSlice("record", { timeToAnswer })}
-        />
+        <MinutesChoice of="readingTime" suggested={question.reading_time} />
+        <MinutesChoice of="timeToAnswer" suggested={question.answer_time} />
       </div>
       <div>
         <Choices

@@ -9,6 +9,7 @@ import { Section } from "@/ui/editing/parts";
 import { FormLanguages, TranslatedArea, useFormLanguage } from "@/ui/editing/translated-fields";
 import { SelectField, TextField } from "@/ui/field";
 import { useZodForm } from "@/ui/forms";
+import { MINUTES } from "../../rules";
 import { BANK, linesOf, listsOf, textsOf } from "../rules";
 import { type QuestionForm as Entered, questionForm } from "../schema";
 import { questionEditorHref } from "./places";
@@ -103,4 +104,4 @@ export function QuestionForm({ question, categories }: { question: EditedQuestio
   );
 }
 
-const Minutes = (props: ComponentProps<typeof TextField>) => <TextField type="number" min={0.5} max={60} step={0.5} {...props} />;
+const Minutes = (props: ComponentProps<typeof TextField>) => <TextField type="number" {...MINUTES} {...props} />;

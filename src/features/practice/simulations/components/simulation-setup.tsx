@@ -40,7 +40,6 @@ export function SimulationSetup() {
 function SetupForm() {
   const t = useTranslations("practice.simulation.setup");
   const check = useTranslations("practice.check");
-  const times = useTranslations("practice.setup");
   const common = useTranslations("common");
   const format = useFormat();
   const router = useRouter();
@@ -122,16 +121,8 @@ function SetupForm() {
         />
         {clocks === "same" ? (
           <div className="grid gap-6 md:grid-cols-2">
-            <MinutesChoice
-              label={times("readingTime")}
-              value={record.readingTime}
-              onChange={(readingTime) => updateSlice("record", { readingTime })}
-            />
-            <MinutesChoice
-              label={times("answerTime")}
-              value={record.timeToAnswer}
-              onChange={(timeToAnswer) => updateSlice("record", { timeToAnswer })}
-            />
+            <MinutesChoice of="readingTime" />
+            <MinutesChoice of="timeToAnswer" />
           </div>
         ) : null}
         {plan.isError ? <Alert tone="danger">{toApiError(plan.error).message ?? common("offline")}</Alert> : null}
