@@ -125,6 +125,28 @@ describe("an area", () => {
     expect(await harness().app.services.db.$count(areaGrants)).toBe(0);
   });
 
+  it("is given to one of two who have the same name, and taken from that one, and never from the other", async () => {
+    await area({ practice: "chosen" });
+    const P = "/api/super/admin/area";
+    const post = (path: string, body: object) =>
+      harness().call("POST", `${P}/${path}`, { token: boss.token, body: { area: "practice", ...body } });
+    const [one, other] = [await registerUser(harness()), await registerUser(harness())];
+    const listed = async () =>
+      (await post("grant/get", {})).body.data.map(({ userId, name }: Record<string, string>) => ({ userId, name }));
+    const states = async () => [(await categories(one.token)).status, (await categories(other.token)).status];
+
+    await post("grant", { email: one.email });
+    expect(await states()).toEqual([200, 403]);
+    expect(await listed()).toEqual([{ userId: one.user.uid, name: "Ada Test" }]);
+    await post("grant", { email: other.email });
+    expect(await listed()).toEqual([other, one].map(({ user }) => ({ userId: user.uid, name: "Ada Test" })));
+    await post("revoke", { userId: one.user.uid });
+    expect(await states()).toEqual([403, 200]);
+    expect(await listed()).toEqual([{ userId: other.user.uid, name: "Ada Test" }]);
+    await post("revoke", { userId: other.user.uid });
+    expect(await states()).toEqual([403, 403]);
+  });
+
   it("takes no recording while it is closed, and takes it when it opens", async () => {
     const take = await capturedAnswer(harness(), person.token, 400);
     const file = { name: take.name, size: 400, type: "video/webm" };
