@@ -169,6 +169,31 @@ test("what ends an old session at the provider never crosses the way to it", asy
   expect(order).toEqual(["sign in"]);
 });
 
+test("whoever comes in through the provider is led to the place on the page that was asked for, and the provider is not told of it", async ({
+  page,
+  context,
+}) => {
+  const asked: string[] = [];
+  context.on("request", (request) => asked.push(`${request.url()} ${request.postData() ?? ""}`));
+  await page.goto(`${app.url}/dashboard/subscription#invoices`);
+  await expect(page.getByText(en.auth.problems.sessionRequired)).toBeVisible();
+  // By way of a first try that is given up.
+  await viaProvider(page);
+  await page.getByRole("link", { name: /cancel/i }).click();
+  await expect(page.getByText(en.auth.problems.failed)).toBeVisible();
+  await viaProvider(page);
+  await atProvider(page, `${randomUUID()}@example.com`);
+  await page.getByRole("button", { name: en.auth.thirdParty.create }).click();
+  await expect(page).toHaveURL(`${app.url}/dashboard/subscription#invoices`);
+  await logOut(page, en);
+  // The provider knows them by now, and asks nothing.
+  await page.goto(`${app.url}/dashboard/subscription#invoices`);
+  await expect(page).toHaveURL(/\/auth\/login/);
+  await viaProvider(page);
+  await expect(page).toHaveURL(`${app.url}/dashboard/subscription#invoices`);
+  expect(asked.filter((one) => /(#|%(25)*23)invoices/.test(one))).toEqual([]);
+});
+
 test("the registration page leads through the provider too", async ({ page }) => {
   await page.goto(`${app.url}/auth/register`);
   await viaProvider(page);

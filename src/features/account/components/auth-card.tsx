@@ -22,7 +22,7 @@ export function AuthLink({ href, children }: { href: string; children: ReactNode
   const [query, setQuery] = useState("");
   useEffect(() => {
     const returnTo = new URLSearchParams(window.location.search).get("returnTo");
-    setQuery(returnTo ? `?returnTo=${encodeURIComponent(returnTo)}` : "");
+    setQuery(returnTo ? `?returnTo=${encodeURIComponent(returnTo)}${window.location.hash}` : "");
   }, []);
   return (
     <Link href={`${href}${query}`} className={TEXT_LINK}>

@@ -34,7 +34,7 @@ export function GuestOnly({ children }: { children: ReactNode }) {
     // Somebody who links a third party in the settings is led back here when that fails.
     const problem = signedInAtFirst.current ? loginProblem(query.get("error")) : null;
     if (problem) notify("warning", t(problem));
-    return safeReturnTo(query.get("returnTo"));
+    return safeReturnTo((query.get("returnTo") ?? "") + window.location.hash);
   };
   return (
     <Gate ready={ready} allowed={!signedIn} elsewhere={target}>
@@ -55,10 +55,10 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
   const target = () => {
     const { ended, left } = useSessionState.getState();
     if (left) return "/auth/login";
-    // What stands behind # is a place on the page here: links that carry a secret there lead to pages that are for everybody.
+    // What stands behind # stays behind it, also in the login's own address: no server is told of it.
     const { search, hash } = window.location;
-    const returnTo = encodeURIComponent(pathname + search + hash);
-    return `/auth/login?returnTo=${returnTo}${wasSignedIn.current || ended ? "" : "&error=SessionRequired"}`;
+    const returnTo = encodeURIComponent(pathname + search);
+    return `/auth/login?returnTo=${returnTo}${wasSignedIn.current || ended ? "" : "&error=SessionRequired"}${hash}`;
   };
   return (
     <Gate ready={ready} allowed={signedIn} elsewhere={target}>

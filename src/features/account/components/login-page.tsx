@@ -16,12 +16,13 @@ export function LoginPage() {
   useEffect(() => {
     setQuery(window.location.search);
     const query = new URLSearchParams(window.location.search);
-    // A third party that leads back with an error knows nothing of where the login was to lead.
-    const returnTo = query.has("error") && !query.has("returnTo") ? takeReturn() : null;
+    // A third party that leads back knows nothing of the place on a page to which the login was to lead, and with an error not of the page.
+    const isBack = returningFrom(window.location.search) !== null || (query.has("error") && !query.has("returnTo"));
+    const [returnTo, place = ""] = (isBack ? takeReturn() : null)?.split(/(?=#)/) ?? [];
     if (returnTo) {
       query.set("returnTo", returnTo);
       // At once: whoever tries again in this moment is led there, too.
-      window.history.replaceState(null, "", `/auth/login?${query}`);
+      window.history.replaceState(null, "", `/auth/login?${query}${place}`);
     }
   }, []);
   const [declined, setDeclined] = useState(false);

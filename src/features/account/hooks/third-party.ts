@@ -14,7 +14,7 @@ export const returningFrom = (search: string): Provider | null => {
 /** next-auth's half in the browser; loaded only by those who use it. */
 const nextAuth = () => import("next-auth/react");
 
-/** In session storage: where this tab was to go when it left for a third party that then led back with an error. */
+/** In session storage: where this tab was to go, with the place on the page, when it left for a third party that leads back without. */
 const RETURN_KEY = "parley-return";
 /** In local storage: since when some tab is on its way through a third party, whose proof the others must leave alone. */
 const FLOW_KEY = "parley-third-party";
@@ -40,7 +40,7 @@ const recall = (storage: Storage, key: string): string | null => {
 /** Whether a tab of this browser is on its way through a third party. */
 export const isFlowUnderWay = (): boolean => Date.now() - Number(recall(localStorage, FLOW_KEY) ?? 0) < FLOW_MS;
 
-/** Where the login was to lead before the third party led back with an error; known once. */
+/** Where the login was to lead before this tab left for the third party; known once. */
 export function takeReturn(): string | null {
   const target = recall(sessionStorage, RETURN_KEY);
   remember(sessionStorage, RETURN_KEY, null);
@@ -50,7 +50,7 @@ export function takeReturn(): string | null {
 /** Leaves for the third party out of a login or registration; it leads back to the login page, and from there to where that was to lead. */
 export function leaveToLogIn(provider: Provider): Promise<void> {
   const returnTo = new URLSearchParams(window.location.search).get("returnTo");
-  remember(sessionStorage, RETURN_KEY, returnTo);
+  remember(sessionStorage, RETURN_KEY, returnTo === null ? null : returnTo + window.location.hash);
   return leaveFor(provider, `/auth/login${returnTo ? `?returnTo=${encodeURIComponent(returnTo)}` : ""}`);
 }
 
@@ -78,7 +78,8 @@ let ending: Promise<unknown> = Promise.resolve();
 export async function endThirdPartySession(): Promise<void> {
   remember(localStorage, FLOW_KEY, null);
   ending = nextAuth()
-    .then(({ signOut }) => signOut({ redirect: false }))
+    // Else it tells the server the page's whole address, and keeps it in a cookie: with the secret that a mailed link has behind #.
+    .then(({ signOut }) => signOut({ redirect: false, callbackUrl: "/" }))
     .catch(() => {});
   await ending;
 }
