@@ -77,14 +77,15 @@ export const spanOf = ({
 });
 
 /**
- * The instant at which clocks in a zone show a day and a time, such as 14:30: the first one of a time that they show twice. A time that they
- * leave out is as much later as they are put forward.
+ * The instant at which clocks in a zone show a day and a time, such as 14:30: the first one of a time that they show twice, unless the last is
+ * asked for. A time that they leave out is as much later as they are put forward.
  */
-export function instantAt(day: string, time: string, timeZone: string): Date {
+export function instantAt(day: string, time: string, timeZone: string, which: "first" | "last" = "first"): Date {
   const shown = Date.parse(`${day}T${time}:00Z`);
   // Clocks may be changed close by: one of the offsets around holds.
   const [before, after] = [-DAY_MS, DAY_MS].map((away) => zoneOffset(new Date(shown + away), timeZone)) as [number, number];
-  const holds = [before, after].find((offset) => zoneOffset(new Date(shown - offset), timeZone) === offset);
+  const near = which === "first" ? [before, after] : [after, before];
+  const holds = near.find((offset) => zoneOffset(new Date(shown - offset), timeZone) === offset);
   return new Date(shown - (holds ?? before));
 }
 
@@ -100,6 +101,29 @@ export const whenShown = (shown: string, timeZone: string, known: readonly (stri
   const was = known.find((iso) => iso !== undefined && shownAt(new Date(iso), timeZone) === shown);
   return was === undefined ? instantAt(shown.slice(0, 10), shown.slice(11, 16), timeZone) : new Date(was);
 };
+
+/**
+ * The while from one time to another that clocks in a zone show. Across an hour that they show twice it may end at an earlier time than it
+ * begins: where the first instant of its end is no later, the second is meant.
+ * @param known whiles whose ends they may be of
+ */
+export function whileShown(
+  { from, to }: { from: string; to: string },
+  timeZone: string,
+  known: readonly { startsAt: string; endsAt: string }[] = [],
+): { startsAt: Date; endsAt: Date } {
+  const startsAt = whenShown(
+    from,
+    timeZone,
+    known.map((one) => one.startsAt),
+  );
+  const endsAt = whenShown(
+    to,
+    timeZone,
+    known.map((one) => one.endsAt),
+  );
+  return { startsAt, endsAt: endsAt > startsAt ? endsAt : instantAt(to.slice(0, 10), to.slice(11, 16), timeZone, "last") };
+}
 
 /** The Monday of a day's week. */
 export const weekOf = (day: string): string => addDays(day, -((new Date(midnightUtc(day)).getUTCDay() + 6) % 7));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addDays, dayIn, dayStart, instantAt, monthOf, nextMonth, shownAt, spanOf, weekOf, whenShown } from "@/lib/days";
+import { addDays, dayIn, dayStart, instantAt, monthOf, nextMonth, shownAt, spanOf, weekOf, whenShown, whileShown } from "@/lib/days";
 
 const ZONES = ["UTC", "Asia/Kolkata", "America/New_York", "Africa/Khartoum", "Pacific/Chatham", "Africa/Cairo", "America/Santiago"];
 const anInstant = fc.integer({ min: Date.UTC(2015, 0, 1), max: Date.UTC(2035, 0, 1) }).map((ms) => new Date(ms));
@@ -30,6 +30,31 @@ describe("what clocks show somewhere", () => {
         expect(whenShown(shown, timeZone, [undefined, known.toISOString()])).toEqual(known);
       }),
     );
+  });
+});
+
+describe("a while between two times that clocks show", () => {
+  const spans = ({ startsAt, endsAt }: ReturnType<typeof whileShown>) => [startsAt.toISOString(), endsAt.toISOString()];
+  const summerEnds = (from: string, to: string, known?: Parameters<typeof whileShown>[2]) =>
+    spans(whileShown({ from: `2026-10-25T${from}`, to: `2026-10-25T${to}` }, "Europe/Berlin", known));
+
+  it("ends in the second of two hours where it could not end in the first", () => {
+    expect(summerEnds("02:30", "02:15")).toEqual(["2026-10-25T00:30:00.000Z", "2026-10-25T01:15:00.000Z"]);
+    expect(summerEnds("02:30", "02:45")).toEqual(["2026-10-25T00:30:00.000Z", "2026-10-25T00:45:00.000Z"]);
+    expect(summerEnds("02:30", "02:30")).toEqual(["2026-10-25T00:30:00.000Z", "2026-10-25T01:30:00.000Z"]);
+  });
+
+  it("keeps its ends where they are those of one that is known", () => {
+    const known = { startsAt: "2026-10-25T01:15:00.000Z", endsAt: "2026-10-25T01:45:00.000Z" };
+    expect(summerEnds("02:15", "02:45", [known])).toEqual([known.startsAt, known.endsAt]);
+    expect(summerEnds("01:15", "02:45", [known])).toEqual(["2026-10-24T23:15:00.000Z", known.endsAt]);
+  });
+
+  it("is none where its end is before its beginning, and no hour is shown twice", () => {
+    const { startsAt, endsAt } = whileShown({ from: "2026-10-26T02:30", to: "2026-10-26T02:15" }, "Europe/Berlin");
+    expect(endsAt.getTime() - startsAt.getTime()).toBe(-15 * 60_000);
+    const forward = whileShown({ from: "2026-03-29T03:30", to: "2026-03-29T02:15" }, "Europe/Berlin");
+    expect(forward.endsAt < forward.startsAt).toBe(true);
   });
 });
 

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { inOrder, unfolded } from "@/features/trades/resources/rules";
+import { absenceForm } from "@/features/trades/resources/schema";
 import { handedOver, placed, pulled, pulledByDays, shownHours } from "@/features/trades/schedule/rules";
+import { bookingForm } from "@/features/trades/schedule/schema";
+import { whileShown } from "@/lib/days";
 
 const HOUR = 3_600_000;
 const hours = (start: number, end: number) => ({ start: start * HOUR, end: end * HOUR });
@@ -94,5 +97,25 @@ describe("a booking that is pulled by days", () => {
     expect(byDays("2027-03-02T07:00Z", "2027-03-04T09:00Z", "start", 6)).toEqual(["2027-03-04T07:00", "2027-03-04T09:00"]);
     // Through a night: on the first day it would end before it begins.
     expect(byDays("2027-03-02T21:00Z", "2027-03-03T05:00Z", "end", -1)).toEqual(["2027-03-02T21:00", "2027-03-03T05:00"]);
+  });
+});
+
+describe("a form for a while", () => {
+  const uid = "0199c9a0-0000-7000-8000-000000000001";
+  const inBerlin = (shown: { from: string; to: string }) => whileShown(shown, "Europe/Berlin");
+  const absence = (from: string, to: string) => absenceForm(inBerlin).safeParse({ resourceUid: uid, kind: "leave", from, to });
+  const booking = (from: string, to: string) =>
+    bookingForm(inBerlin).safeParse({ title: "Work", jobUid: null, note: "", state: "confirmed", resources: [uid], from, to });
+
+  it.each([
+    ["across an hour that clocks show twice", "2026-10-25T02:30", "2026-10-25T02:15", []],
+    ["backwards", "2026-10-26T02:30", "2026-10-26T02:15", ["to: timeOrder"]],
+    ["of nothing", "2026-10-26T02:30", "2026-10-26T02:30", ["to: timeOrder"]],
+    // It reads as later than what it is the same instant as.
+    ["of nothing, where clocks leave an hour out", "2026-03-29T02:30", "2026-03-29T03:30", ["to: timeOrder"]],
+    ["from a year that is still being typed", "20260-02-03T02:30", "2026-10-26T02:30", ["from: date"]],
+  ])("%s", (_, from, to, wrong) => {
+    for (const form of [absence, booking])
+      expect((form(from, to).error?.issues ?? []).map(({ path, message }) => `${path}: ${message}`)).toEqual(wrong);
   });
 });

@@ -76,9 +76,19 @@ export type AbsenceDeleteInput = z.infer<typeof absenceDeleteInput>;
 export const resourceForm = resourceFields.extend({ kind: z.enum(RESOURCE_KINDS) });
 
 /** What a field for a date and a time holds: 2026-01-31T14:30, by the clocks of the shop. */
-export const shownField = z.string().refine((text) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) && isPlannable(text), "date");
+export const shownField = z
+  .string()
+  .refine((text) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) && isPlannable(text), { message: "date", abort: true });
+
+/** What a form for a while holds, and which instants that is; in its order they are compared, as clocks may show an hour twice. */
+type WhileOf = (shown: { from: string; to: string }) => { startsAt: Date; endsAt: Date };
+export const endsLaterBy = (whileOf: WhileOf) => (shown: { from: string; to: string }) => {
+  const { startsAt, endsAt } = whileOf(shown);
+  return startsAt < endsAt;
+};
 
 /** What is filled in of an absence. */
-export const absenceForm = z
-  .strictObject({ resourceUid: id, kind: z.enum(ABSENCE_KINDS), from: shownField, to: shownField })
-  .refine(({ from, to }) => from < to, { path: ["to"], message: "timeOrder" });
+export const absenceForm = (whileOf: WhileOf) =>
+  z
+    .strictObject({ resourceUid: id, kind: z.enum(ABSENCE_KINDS), from: shownField, to: shownField })
+    .refine(endsLaterBy(whileOf), { path: ["to"], message: "timeOrder" });

@@ -3,7 +3,7 @@ import { BOOKING_STATES } from "@/lib/enums/trades";
 import { id, seenLine, typed } from "@/lib/typed";
 import { DAY_MINUTES } from "@/lib/working-time";
 import { workspaceInput } from "@/lib/workspace-input";
-import { endsLater, lasts, shownField, whileFields } from "../resources/schema";
+import { endsLater, endsLaterBy, lasts, shownField, whileFields } from "../resources/schema";
 import { plannedDay, plannedInstant } from "../schema";
 import { BOOKING, GRID_MINUTES, LONGEST_BOOKING_DAYS, MOST_BOOKED, MOST_DAYS } from "./rules";
 
@@ -47,16 +47,17 @@ export const nextFreeInput = workspaceInput.extend({
 export type NextFreeInput = z.infer<typeof nextFreeInput>;
 
 /** What is filled in of a booking; times by the clocks of the shop. */
-export const bookingForm = z
-  .strictObject({
-    title: seenLine(BOOKING.title).pipe(z.string().min(1)),
-    jobUid: id.nullable(),
-    note: typed(BOOKING.note),
-    state: z.enum(BOOKING_STATES),
-    from: shownField,
-    to: shownField,
-    resources: named,
-  })
-  .refine(({ from, to }) => from < to, { path: ["to"], message: "timeOrder" });
+export const bookingForm = (whileOf: Parameters<typeof endsLaterBy>[0]) =>
+  z
+    .strictObject({
+      title: seenLine(BOOKING.title).pipe(z.string().min(1)),
+      jobUid: id.nullable(),
+      note: typed(BOOKING.note),
+      state: z.enum(BOOKING_STATES),
+      from: shownField,
+      to: shownField,
+      resources: named,
+    })
+    .refine(endsLaterBy(whileOf), { path: ["to"], message: "timeOrder" });
 
 export const jobScheduleInput = workspaceInput.extend({ jobUid: id });

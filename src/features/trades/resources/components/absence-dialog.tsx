@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import type { z } from "zod";
-import { addDays, dayIn, shownAt, whenShown } from "@/lib/days";
+import { addDays, dayIn, shownAt, whileShown } from "@/lib/days";
 import { ABSENCE_KINDS } from "@/lib/enums/trades";
 import { api, toApiError, trpc } from "@/trpc/client";
 import { ButtonLink } from "@/ui/button";
@@ -19,7 +19,7 @@ import { absenceForm } from "../schema";
 import type { Absence } from "./absences";
 import type { Resource } from "./resource-list";
 
-type Values = z.infer<typeof absenceForm>;
+type Values = z.infer<ReturnType<typeof absenceForm>>;
 
 interface AbsenceDialogProps {
   workspace: Workspace;
@@ -45,7 +45,10 @@ export function AbsenceDialog({ workspace, absence, people, onClose }: AbsenceDi
       to: row ? shownAt(new Date(row.endsAt), timeZone) : `${addDays(today, 1)}T00:00`,
     };
   };
-  const form = useZodForm<Values>(absenceForm as never, toForm(absence));
+  // What was put in the fields here, as in an hour that clocks show twice they do not say which it is.
+  const [put, setPut] = useState(absence ? [absence] : []);
+  const whileOf = (shown: Pick<Values, "from" | "to">) => whileShown(shown, timeZone, put);
+  const form = useZodForm<Values>(absenceForm(whileOf) as never, toForm(absence));
   const { register, errorOf, formState } = form;
   const [version, setVersion] = useState(absence?.version);
   const [overtaken, setOvertaken] = useState(false);
@@ -58,10 +61,8 @@ export function AbsenceDialog({ workspace, absence, people, onClose }: AbsenceDi
 
   const submit = form.handleSubmit(async ({ from, to, ...values }) => {
     setOvertaken(false);
-    const time = {
-      startsAt: whenShown(from, timeZone, [absence?.startsAt]).toISOString(),
-      endsAt: whenShown(to, timeZone, [absence?.endsAt]).toISOString(),
-    };
+    const { startsAt, endsAt } = whileOf({ from, to });
+    const time = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() };
     try {
       const about = absence ? { uid: absence.uid, version: version ?? absence.version } : {};
       const { data } = await api.trades.resources.saveAbsence.mutate({ ...values, ...time, ...about, workspaceId });
@@ -76,6 +77,7 @@ export function AbsenceDialog({ workspace, absence, people, onClose }: AbsenceDi
       setOvertaken(true);
       const current = refusal.current as Absence;
       setVersion(current.version);
+      setPut([...put, current]);
       form.overtake(toForm(current));
     }
   });

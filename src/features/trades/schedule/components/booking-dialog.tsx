@@ -4,7 +4,7 @@ import { SparklesIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import type { z } from "zod";
-import { shownAt, whenShown } from "@/lib/days";
+import { shownAt, whileShown } from "@/lib/days";
 import { BOOKING_STATES } from "@/lib/enums/trades";
 import { DAY_MINUTES, MINUTE_MS } from "@/lib/working-time";
 import { api, toApiError, trpc } from "@/trpc/client";
@@ -27,7 +27,7 @@ import { CancelBooking } from "./cancel-booking";
 import { JobField } from "./job-field";
 import { WhoFields } from "./who-fields";
 
-type Values = z.infer<typeof bookingForm>;
+type Values = z.infer<ReturnType<typeof bookingForm>>;
 
 /** What a new booking begins with. */
 export interface Wish {
@@ -62,7 +62,10 @@ export function BookingDialog({ workspace, booking, wish, resources, onClose }: 
     to: shownAt(new Date(row?.endsAt ?? wish.endsAt), timeZone),
     resources: row?.resources ?? wish.resources,
   });
-  const form = useZodForm<Values>(bookingForm as never, toForm(booking));
+  // What was put in the fields here, as in an hour that clocks show twice they do not say which it is.
+  const [put, setPut] = useState<Pick<Wish, "startsAt" | "endsAt">[]>([booking ?? wish]);
+  const whileOf = (shown: Pick<Values, "from" | "to">) => whileShown(shown, timeZone, put);
+  const form = useZodForm<Values>(bookingForm(whileOf) as never, toForm(booking));
   const { register, errorOf, watch, setValue, getValues, formState } = form;
   // As it was seen when the dialog was opened: what somebody else does meanwhile must not be overwritten unseen.
   const [version, setVersion] = useState(booking?.version);
@@ -75,15 +78,12 @@ export function BookingDialog({ workspace, booking, wish, resources, onClose }: 
     onClose();
   };
 
-  const [offered, setOffered] = useState<{ startsAt: string; endsAt: string }>();
-  const begins = (shown: string) => whenShown(shown, timeZone, [offered?.startsAt, booking?.startsAt]);
-  const ends = (shown: string) => whenShown(shown, timeZone, [offered?.endsAt, booking?.endsAt]);
-
   const save = (anyway: boolean) =>
     form.handleSubmit(async ({ from: begin, to: end, ...values }) => {
       setOvertaken(false);
       setOffHours(undefined);
-      const time = { startsAt: begins(begin).toISOString(), endsAt: ends(end).toISOString() };
+      const { startsAt, endsAt } = whileOf({ from: begin, to: end });
+      const time = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() };
       try {
         const about = booking ? { uid: booking.uid, version: version ?? booking.version } : {};
         const { data } = await api.trades.schedule.save.mutate({ ...values, ...time, ...about, anyway, workspaceId });
@@ -98,6 +98,7 @@ export function BookingDialog({ workspace, booking, wish, resources, onClose }: 
         setOvertaken(true);
         const current = refusal.current as Booking;
         setVersion(current.version);
+        setPut([...put, current]);
         form.overtake(toForm(current));
       }
     });
@@ -105,7 +106,7 @@ export function BookingDialog({ workspace, booking, wish, resources, onClose }: 
   const free = trpc.trades.schedule.nextFree.useMutation({
     onSuccess: ({ data }) => {
       if (!data) return notify("error", t("noFree"));
-      setOffered(data);
+      setPut([data, ...put]);
       setValue("from", shownAt(new Date(data.startsAt), timeZone), { shouldDirty: true });
       setValue("to", shownAt(new Date(data.endsAt), timeZone), { shouldDirty: true });
     },
@@ -113,11 +114,13 @@ export function BookingDialog({ workspace, booking, wish, resources, onClose }: 
   });
   // A year that is still being typed, or was kept so, is none that can be worked with.
   const readable = [from, to].every((text) => shownField.safeParse(text).success);
-  const minutes = readable ? Math.round((ends(to).getTime() - begins(from).getTime()) / MINUTE_MS) : 0;
+  const wanted = readable ? whileOf({ from, to }) : undefined;
+  const minutes = wanted ? Math.round((wanted.endsAt.getTime() - wanted.startsAt.getTime()) / MINUTE_MS) : 0;
   const findable = named.length > 0 && minutes >= GRID_MINUTES && minutes <= DAY_MINUTES;
   const find = () => {
+    if (!wanted) return;
     const about = booking ? { bookingUid: booking.uid } : {};
-    free.mutate({ workspaceId, resources: named, minutes, from: begins(getValues("from")).toISOString(), ...about });
+    free.mutate({ workspaceId, resources: named, minutes, from: wanted.startsAt.toISOString(), ...about });
   };
 
   return (
