@@ -7,6 +7,7 @@ import { expectError, expectIssues } from "#tests/factories/catalogues";
 import { INTERVIEW } from "#tests/factories/interviews";
 import { interviewData } from "@/features/practice/interviews/personal-data";
 import { upcomingInterview } from "@/features/practice/interviews/queries";
+import { beginsAt } from "@/features/practice/interviews/rules";
 import { addDays, dayIn } from "@/lib/days";
 
 const harness = useHarness();
@@ -187,6 +188,35 @@ describe("interviews in several zones", () => {
     await save(token, { ...INTERVIEW, date: "2030-12-03", time: "20:00", timeZone: "America/New_York" });
     const { uid } = (await save(token, { ...INTERVIEW, date: "2030-12-04", time: "09:00", timeZone: "Asia/Tokyo" })).body.data;
     expect(await next()).toMatchObject({ uid, date: "2030-12-04" });
+  });
+});
+
+describe("the list of interviews in several zones", () => {
+  it("is as they begin, from page to page, and agrees with the soonest", async () => {
+    const { token, user } = await registerUser(harness());
+    const today = dayIn(new Date(), "UTC");
+    const zones = ["Pacific/Kiritimati", "Pacific/Pago_Pago", "America/New_York", "Asia/Tokyo", null];
+    for (let at = 0; at < 50; at++) {
+      // No time is none of any zone.
+      const [timeZone, hour] = [zones[at % 5] ?? null, (at * 7) % 24];
+      const when = { date: addDays(today, (at % 2 ? 4 : -6) + ((at * 3) % 4)), time: `${hour}:15`.padStart(5, "0"), timeZone };
+      await save(token, { ...INTERVIEW, ...when, ...(at % 10 === 4 ? { time: null } : {}) });
+    }
+    const begin = (row: { date: string; time: string | null; timeZone: string | null }) => beginsAt(row, "UTC");
+    const all = async (which: string) => {
+      const pages = [1, 2, 3].map((page) => list(token, `list=${which}&timeZone=UTC&page=${page}`));
+      return (await Promise.all(pages)).flatMap(({ body }) => body.data);
+    };
+    const [coming, past] = [await all("coming"), await all("past")];
+    expect([coming.length, past.length]).toEqual([25, 25]);
+    expect(new Set([...coming, ...past].map(({ uid }) => uid)).size).toBe(50);
+    expect(coming.map(begin)).toEqual(coming.map(begin).toSorted((a, b) => a - b));
+    expect(past.map(begin)).toEqual(past.map(begin).toSorted((a, b) => b - a));
+    // As they are written they stand in another order.
+    const written = coming.map(({ date, time }) => `${date} ${time ?? "~"}`);
+    expect(written).not.toEqual(written.toSorted());
+    const next = await upcomingInterview(harness().app.services.db, { id: user.uid }, { today, timeZone: "UTC" });
+    expect(next?.uid).toBe(coming[0].uid);
   });
 });
 

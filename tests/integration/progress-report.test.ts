@@ -58,6 +58,24 @@ describe.each(LOCALES)("a report in %s", (locale) => {
   });
 });
 
+describe.each(LOCALES)("the times of a report in %s", (locale) => {
+  it("say by whose clocks they are, an interview's where it has others, and stand in the order of what they mean", async () => {
+    const { token, post } = await somebody();
+    const { date, time } = INTERVIEW;
+    // By its own clock it is an hour later, and in truth six hours earlier.
+    await post("interview/save", { ...INTERVIEW, company: "Tokyo Ltd", date, time: "15:30", timeZone: "Asia/Tokyo" });
+    const { bytes } = await download(token, { range: "all", timeZone: "Asia/Tokyo" }, locale);
+    const text = await textOf(bytes);
+    expect(time).toBe("14:30");
+    expect(text.split("Asia/Tokyo")).toHaveLength(2);
+    if (locale !== "ar") expect(text).toContain(joined(sentence(locale, "practice.report.zone", { zone: "Asia/Tokyo" })));
+    expect(text.split(INTERVIEW.timeZone)).toHaveLength(2);
+    const places = [joined("Tokyo Ltd"), joined(INTERVIEW.company), INTERVIEW.timeZone].map((told) => text.indexOf(told));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places[0]).toBeGreaterThan(0);
+  });
+});
+
 describe("a report", () => {
   it("is one's own: a stranger's holds nothing of it", async () => {
     await somebody();

@@ -22,6 +22,8 @@ export interface ProgressReport {
   person: string;
   /** Days such as 2026-01-31. */
   madeOn: string;
+  /** By whose clocks its days are reckoned: an IANA name. */
+  timeZone: string;
   unit: "week" | "month";
   /** Oldest first. */
   periods: (Amount & { from: string; to: string })[];
@@ -35,6 +37,8 @@ export interface ProgressReport {
     role: string;
     date: string;
     time: string | null;
+    /** Where the clock of its time hangs. */
+    timeZone: string | null;
     stage: InterviewStage;
     outcome: InterviewOutcome;
     asked: number;
@@ -97,6 +101,9 @@ function progressDocument(report: ProgressReport, locale: Locale, fontFamily: st
   const { mirrored, row, look, size } = sheetOf(locale, fontFamily);
   const write = writersOf(locale);
   const { periods, total, categories, interviews, unit } = report;
+  const zoneName = (zone: string) => zone.replaceAll("_", " ");
+  // An interview may be where other clocks hold than those of the report.
+  const elsewhere = (zone: string | null) => (zone && zone !== report.timeZone ? `\n${zoneName(zone)}` : "");
   const span = { from: write.day(periods[0]?.from ?? report.madeOn), to: write.day(periods.at(-1)?.to ?? report.madeOn) };
   const names = periods.map(({ from }) => (unit === "week" ? write.dayMonth(from) : write.shortMonth(from)));
   const longNames = periods.map(({ from }) => (unit === "week" ? write.day(from) : write.month(from)));
@@ -148,6 +155,7 @@ function progressDocument(report: ProgressReport, locale: Locale, fontFamily: st
           <Text style={look(styles.title)}>{say("title")}</Text>
           <Text style={look(styles.soft)}>{say("of", { name: report.person })}</Text>
           <Text style={look(styles.soft)}>{say("span", span)}</Text>
+          <Text style={look(styles.soft)}>{say("zone", { zone: zoneName(report.timeZone) })}</Text>
           <View style={[styles.facts, row]}>
             {[
               [say("takes"), write.number(total.takes)],
@@ -186,13 +194,13 @@ function progressDocument(report: ProgressReport, locale: Locale, fontFamily: st
             <View key={category.name}>{cells(ratingWidths, [drawable(category.name), ...amountOf(category)])}</View>
           ))}
           {interviews.length > 0 ? heading(say("interviews")) : null}
-          {interviews.map(({ uid, company, role, date, time, stage, outcome, asked }) => (
+          {interviews.map(({ uid, company, role, date, time, timeZone, stage, outcome, asked }) => (
             <View key={uid}>
               {cells(
                 [34, 26, 22, 18],
                 [
                   drawable(`${company}\n${role}`),
-                  time ? say("dayAndTime", { day: write.day(date), time: write.time(time) }) : write.day(date),
+                  `${time ? say("dayAndTime", { day: write.day(date), time: write.time(time) }) : write.day(date)}${elsewhere(timeZone)}`,
                   `${serverText(locale, `practice.interviews.stages.${stage}`)}${asked > 0 ? `\n${say("asked", { count: asked })}` : ""}`,
                   serverText(locale, `practice.interviews.outcomes.${outcome}`),
                 ].map(drawable),

@@ -8,7 +8,7 @@ import type { UserContext } from "@/server/api/context";
 import type { Actor } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
 import { practiceInterviewQuestions as asked, practiceInterviews as interviews, questions } from "@/server/db/schema";
-import { beginsAt, CALLED_OFF, dayFor, MOST_APART } from "./rules";
+import { beginsAt, byBeginning, CALLED_OFF, dayFor, MOST_APART } from "./rules";
 import type { InterviewListInput } from "./schema";
 
 const columns = {
@@ -25,7 +25,8 @@ const columns = {
 
 /**
  * One's own interviews: those from today on, the soonest first, or those before, the last first. Today is the person's, wherever the clock of
- * an interview hangs; it is reckoned here and not in the database, whose list of zones may be another one.
+ * an interview hangs; it is reckoned here and not in the database, whose list of zones may be another one. So is their order: what stands on a
+ * page has a day that is close to those that would stand there by what is written.
  */
 export async function listInterviews({ db, actor }: UserContext, { list, page, timeZone }: InterviewListInput) {
   const zone = await personZone(db, actor, timeZone);
@@ -40,17 +41,31 @@ export async function listInterviews({ db, actor }: UserContext, { list, page, t
   const among = near.flatMap((interview) => (dayFor(interview, zone) >= today === coming ? interview.uid : []));
   const scope = and(own, or(coming ? gt(interviews.date, last) : lt(interviews.date, first), inArray(interviews.id, among)));
   const direction = coming ? asc : desc;
-  const [data, [totals]] = await Promise.all([
+  const written = await db
+    .select({ date: interviews.date })
+    .from(interviews)
+    .where(scope)
+    .orderBy(direction(interviews.date), direction(interviews.time), direction(interviews.id))
+    .limit(PAGE_SIZE)
+    .offset(pageOffset(page));
+  const days = written.map(({ date }) => date).toSorted();
+  const from = addDays(days.at(0) ?? today, -MOST_APART);
+  const to = addDays(days.at(-1) ?? today, MOST_APART);
+  const before = coming ? lt(interviews.date, from) : gt(interviews.date, to);
+  const [rows, [totals]] = await Promise.all([
     db
       .select(columns)
       .from(interviews)
-      .where(scope)
-      .orderBy(direction(interviews.date), direction(interviews.time), direction(interviews.id))
-      .limit(PAGE_SIZE)
-      .offset(pageOffset(page)),
-    db.select({ total: count() }).from(interviews).where(scope),
+      .where(and(scope, between(interviews.date, from, to))),
+    db
+      .select({ total: count(), before: sql<number>`(count(*) filter (where ${before}))::int` })
+      .from(interviews)
+      .where(scope),
   ]);
-  return { data, meta: { total: totals?.total ?? 0 } };
+  const { total, before: passed } = totals ?? { total: 0, before: 0 };
+  const ordered = coming ? byBeginning(rows, zone) : byBeginning(rows, zone).toReversed();
+  const at = pageOffset(page) - passed;
+  return { data: days.length === 0 ? [] : ordered.slice(at, at + PAGE_SIZE), meta: { total } };
 }
 
 /** One's own interview with what was asked. @throws AppError notFound */
@@ -111,13 +126,12 @@ export async function upcomingInterview(db: Executor, actor: Pick<Actor, "id">, 
 const MOST_REPORTED = 200;
 
 /** One's own interviews from a day on, or all of them, oldest first; of too many the latest. */
-export async function interviewsSince(db: Executor, actor: Pick<Actor, "id">, from: string | undefined) {
-  const { timeZone: _, ...reported } = columns;
+export async function interviewsSince(db: Executor, actor: Pick<Actor, "id">, from: string | undefined, personZone: string) {
   const rows = await db
-    .select(reported)
+    .select(columns)
     .from(interviews)
     .where(and(eq(interviews.userId, actor.id), from === undefined ? undefined : gte(interviews.date, from)))
     .orderBy(desc(interviews.date), desc(interviews.id))
     .limit(MOST_REPORTED);
-  return rows.toReversed();
+  return byBeginning(rows, personZone);
 }

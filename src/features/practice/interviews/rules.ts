@@ -31,19 +31,29 @@ export const CALLED_OFF = ["rejected", "withdrawn"] as const satisfies readonly 
 /** How many days the day of an interview and the person's own may be apart: there are more than 24 hours from one end of the earth to the other. */
 export const MOST_APART = 2;
 
+interface When {
+  date: string;
+  time: string | null;
+  timeZone: string | null;
+}
+
 /** The day that it will be for a person in their zone when an interview begins; its own day where nothing more is known of its time. */
-export function dayFor(interview: { date: string; time: string | null; timeZone: string | null }, personZone: string): string {
+export function dayFor(interview: When, personZone: string): string {
   const { date, time, timeZone } = interview;
   return time && timeZone ? dayIn(instantAt(date, time, timeZone), personZone) : date;
 }
 
 /** When it begins, in milliseconds since 1970: by the person's own clocks where no zone was said, at the end of its day where no time was. */
-export function beginsAt(
-  { date, time, timeZone }: { date: string; time: string | null; timeZone: string | null },
-  personZone: string,
-): number {
+export function beginsAt({ date, time, timeZone }: When, personZone: string): number {
   return (time ? instantAt(date, time, timeZone ?? personZone) : dayStart(addDays(date, 1), personZone)).getTime();
 }
+
+/** Interviews in the order in which they begin, wherever their clocks hang. */
+export const byBeginning = <T extends When & { uid: string }>(all: readonly T[], personZone: string): T[] =>
+  all
+    .map((interview) => ({ interview, at: beginsAt(interview, personZone) }))
+    .sort((a, b) => a.at - b.at || (a.interview.uid < b.interview.uid ? -1 : 1))
+    .map(({ interview }) => interview);
 
 /** Letters of what is said of an interview, and how many questions of it are kept. */
 export const INTERVIEW = { company: 120, role: 120, notes: 5000, question: 500, questions: 40 } as const;

@@ -35,15 +35,16 @@ export async function getReport(ctx: UserContext, input: ProgressInput) {
     db.select({ firstName: users.firstName, lastName: users.lastName }).from(users).where(eq(users.id, actor.id)),
   ]);
   const { firstName, lastName } = found(person);
-  const madeOn = dayIn(new Date(), progress.timeZone);
-  const { periods, categories, unit, halves, range } = progress;
-  const interviews = await interviewsSince(db, actor, range === "all" ? undefined : periods[0]?.from);
+  const { periods, categories, unit, halves, range, timeZone } = progress;
+  const madeOn = dayIn(new Date(), timeZone);
+  const interviews = await interviewsSince(db, actor, range === "all" ? undefined : periods[0]?.from, timeZone);
   const bytes = await drawDocument(
     actor.id,
     "progress",
     {
       person: `${firstName} ${lastName}`.trim(),
       madeOn,
+      timeZone,
       unit,
       periods: periods.map((period) => ({ from: period.from, to: period.to, ...amountOf(period) })),
       total: amountOf(totalOf(periods)),
