@@ -7,8 +7,10 @@ import { type ReactNode, useLayoutEffect } from "react";
 import { SessionRoot } from "@/features/account/components/session-root";
 import { ViewingFrame } from "@/features/account/viewings/components/viewing-frame";
 import { ServiceBanners } from "@/features/admin/service/components/service-banners";
+import { Clock } from "@/i18n/use-format";
 import { PROGRESS_DELAY_MS } from "@/lib/constants";
 import { queryClient, trpc, trpcClient } from "@/trpc/client";
+import { serverNow } from "@/trpc/token";
 import { restoreStamp } from "@/ui/theme/settings";
 import { Toaster } from "@/ui/toast";
 import { NewVersion } from "./shell/new-version";
@@ -19,14 +21,22 @@ export function Providers({ children }: { children: ReactNode }) {
   return (
     <trpc.Provider client={trpcClient} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>
-        <AppProgressProvider delay={PROGRESS_DELAY_MS} height="3px" color="var(--primary)" options={{ showSpinner: false }} shallowRouting>
-          {children}
-          <ServiceBanners />
-          <NewVersion />
-          <ViewingFrame />
-        </AppProgressProvider>
-        <SessionRoot />
-        <Toaster label={t("notifications")} />
+        <Clock value={serverNow}>
+          <AppProgressProvider
+            delay={PROGRESS_DELAY_MS}
+            height="3px"
+            color="var(--primary)"
+            options={{ showSpinner: false }}
+            shallowRouting
+          >
+            {children}
+            <ServiceBanners />
+            <NewVersion />
+            <ViewingFrame />
+          </AppProgressProvider>
+          <SessionRoot />
+          <Toaster label={t("notifications")} />
+        </Clock>
       </QueryClientProvider>
     </trpc.Provider>
   );

@@ -1,16 +1,20 @@
 "use client";
 
 import { useLocale } from "next-intl";
-import { useMemo } from "react";
+import { createContext, useContext, useMemo } from "react";
 import { type Locale, localeTag } from "@/lib/locales";
 import { chargedDigits, formatMoney } from "@/lib/money";
 
 /** When the day of an instant began where the reader is, in milliseconds. */
 const midnight = (at: Date): number => new Date(at).setHours(0, 0, 0, 0);
 
+/** What tells what time it is, in milliseconds since 1970: this device's clock, unless something above knows better. */
+export const Clock = createContext<() => number>(Date.now);
+
 /** The one way to write dates, numbers and durations in the reader's language and time zone. */
 export function useFormat() {
   const tag = useLocale();
+  const now = useContext(Clock);
   return useMemo(() => {
     const number = new Intl.NumberFormat(tag);
     const two = new Intl.NumberFormat(tag, { minimumIntegerDigits: 2 });
@@ -96,12 +100,12 @@ export function useFormat() {
       /** How long ago something was; the day itself where that is more than a month. */
       ago: (iso: string) => {
         // Clocks differ a little: what just happened on the server was not in the future.
-        const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(iso)) / 60_000));
+        const minutes = Math.max(0, Math.floor((now() - Date.parse(iso)) / 60_000));
         if (minutes < 1) return relative.format(0, "second");
         if (minutes < 60) return relative.format(-minutes, "minute");
         if (minutes < 24 * 60) return relative.format(-Math.floor(minutes / 60), "hour");
         // "Yesterday" is a day of the calendar, and not so many hours.
-        const days = Math.round((midnight(new Date()) - midnight(new Date(iso))) / 86_400_000);
+        const days = Math.round((midnight(new Date(now())) - midnight(new Date(iso))) / 86_400_000);
         return days <= 30 ? relative.format(-days, "day") : date.format(new Date(iso));
       },
       /** Minutes and seconds, as a clock shows them. */
@@ -121,5 +125,5 @@ export function useFormat() {
         return value >= 1e6 ? bytes("megabyte").format(value / 1e6) : bytes("kilobyte").format(value / 1e3);
       },
     };
-  }, [tag]);
+  }, [tag, now]);
 }

@@ -12,6 +12,7 @@ import {
   type Wait,
 } from "@/features/support/chat/rules";
 import { subjectOf, withPage } from "@/features/support/contact/rules";
+import { morningAfter } from "@/features/support/inbox/rules";
 import { sniffType } from "@/lib/file-kinds";
 
 const answered = (...seconds: number[]): Wait[] => seconds.map((s) => ({ seconds: s, answered: true }));
@@ -310,5 +311,18 @@ describe("a conversation that comes a page at a time", () => {
 
   it("never has a hole: what does not follow begins anew", () => {
     expect(withPage(page(1, 4), page(6, 8))).toEqual(page(6, 8));
+  });
+});
+
+describe("a conversation that sleeps until tomorrow", () => {
+  it.each([
+    ["on a usual day", "2026-06-10T12:00:00Z", "2026-06-11T07:00:00.000Z"],
+    // 24 hours later it is still the same day.
+    ["at the beginning of a day of 25 hours", "2026-10-24T22:30:00Z", "2026-10-26T08:00:00.000Z"],
+    // And here it is the next day but one.
+    ["at the end of the day before one of 23 hours", "2026-03-28T22:30:00Z", "2026-03-29T07:00:00.000Z"],
+    ["at the last hour of a year", "2026-12-31T22:30:00Z", "2027-01-01T08:00:00.000Z"],
+  ])("wakes at nine of the next day %s", (_, now, until) => {
+    expect(morningAfter(new Date(now), "Europe/Berlin").toISOString()).toBe(until);
   });
 });

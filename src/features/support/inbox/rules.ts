@@ -1,3 +1,4 @@
+import { addDays, dayIn, instantAt } from "@/lib/days";
 import { CONVERSATION_STATES, type ConversationState, type InboxQueue } from "@/lib/enums/support";
 
 /** Which states a queue shows; "mine" is narrowed to whoever looks. */
@@ -23,3 +24,6 @@ export const mayWake = (until: Date, now: Date): boolean => {
   const ms = until.getTime() - now.getTime();
   return ms >= SHORTEST_MS && ms <= LONGEST_MS;
 };
+
+/** Nine in the morning of the next day of a zone's calendar, which may begin 23 or 25 hours after this one. */
+export const morningAfter = (now: Date, timeZone: string): Date => instantAt(addDays(dayIn(now, timeZone), 1), "09:00", timeZone);

@@ -14,7 +14,7 @@ import { passFocusOn } from "@/ui/pass-focus-on";
 import { notify } from "@/ui/toast";
 import { sentBefore } from "../../chat/hooks/outbox";
 import { useRefusalWords } from "../../chat/hooks/use-refusal-words";
-import { mayWork } from "../rules";
+import { mayWork, morningAfter } from "../rules";
 import type { TeamView } from "./inbox-conversation";
 import { useShortcuts } from "./shortcuts";
 
@@ -159,16 +159,9 @@ const HOUR = 3_600_000;
 
 function SnoozeMenu({ onSnooze }: { onSnooze: (until: Date) => void }) {
   const t = useTranslations("support.inbox");
-  const tomorrow = () => {
-    const at = new Date();
-    // The next day of the calendar, which may begin 23 or 25 hours from now.
-    at.setDate(at.getDate() + 1);
-    at.setHours(9, 0, 0, 0);
-    return at;
-  };
   const choices = {
     hours: () => new Date(serverNow() + 3 * HOUR),
-    tomorrow,
+    tomorrow: () => morningAfter(new Date(serverNow()), Intl.DateTimeFormat().resolvedOptions().timeZone),
     week: () => new Date(serverNow() + 7 * 24 * HOUR),
   };
   return (
