@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/app-error";
 import type { Services } from "./api/context";
-import { demoPayments, jobs, latestNews, mayHaveUnfinished, personalData, uploadRoutes } from "./api/root";
+import { demoPayments, jobs, latestNews, mayHaveUnfinished, personalData, tellUnsent, uploadRoutes } from "./api/root";
 import { accessTokens } from "./auth";
 import { connect } from "./db/client";
 import type { Env } from "./env";
@@ -73,6 +73,7 @@ export function createApp(env: Env, databaseUrl: string, log: Log, telemetry: Te
     players: createPlayers(env),
     personalData,
     latestNews,
+    tellUnsent,
     log,
     telemetry,
   };

@@ -14,8 +14,10 @@ export interface MailServer {
   port: number;
   url: string;
   mails: Received[];
-  /** Recipients that are refused from now on. */
+  /** Recipients that are refused for good from now on. */
   refused: Set<string>;
+  /** Those that are not taken for another reason, with what is said of each. */
+  deferred: Map<string, string>;
   /** What goes on while the next mail is being taken, before it is. */
   meanwhile: ((recipients: string[]) => Promise<void>) | undefined;
   /** The mails that reached an address. */
@@ -25,6 +27,10 @@ export interface MailServer {
   start(): Promise<void>;
 }
 
+/** What a server says that does not take somebody, such as "450 come again". */
+const said = (reply: string | undefined) =>
+  reply === undefined ? undefined : Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) });
+
 /**
  * A mail server of the tests' own, which takes whatever it is given.
  * @param tls with which it offers STARTTLS; without, it does not
@@ -33,6 +39,7 @@ export interface MailServer {
 export async function startMailServer(tls?: { key: string; cert: string }, onAuth?: SMTPServerOptions["onAuth"]): Promise<MailServer> {
   const mails: Received[] = [];
   const refused = new Set<string>();
+  const deferred = new Map<string, string>();
   let server: SMTPServer | undefined;
   const listen = async (port: number): Promise<number> => {
     const fresh = new SMTPServer({
@@ -43,7 +50,7 @@ export async function startMailServer(tls?: { key: string; cert: string }, onAut
       ...tls,
       closeTimeout: 100,
       onRcptTo: ({ address }, _session, done) =>
-        done(refused.has(address) ? Object.assign(new Error(`<${address}>: no such mailbox`), { responseCode: 550 }) : undefined),
+        done(said(refused.has(address) ? `550 <${address}>: no such mailbox` : deferred.get(address))),
       onData: (stream, session, done) => {
         const chunks: Buffer[] = [];
         stream.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -75,6 +82,7 @@ export async function startMailServer(tls?: { key: string; cert: string }, onAut
     url: `smtp://127.0.0.1:${port}`,
     mails,
     refused,
+    deferred,
     meanwhile: undefined,
     to: (address) => mails.filter((mail) => mail.recipients.includes(address)),
     stop: () => new Promise((resolve) => (server ? server.close(() => resolve()) : resolve())),

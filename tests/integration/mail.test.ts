@@ -220,10 +220,10 @@ describe("a mail that is not taken", () => {
     return row?.id;
   }
 
-  it("because of its recipient comes again later and later, and holds nobody else up", async () => {
+  it("for now, because of its recipient, comes again later and later, and holds nobody else up", async () => {
     const to = newAddress();
     const next = newAddress();
-    smtp.refused.add(to);
+    smtp.deferred.set(to, "450 4.2.0 come again");
     const id = await queued(to);
     await queued(next);
     const waits: number[] = [];
@@ -241,7 +241,7 @@ describe("a mail that is not taken", () => {
     await send();
     expect(Number((await rowOf(id))?.wait)).toBeLessThanOrEqual(6 * 3600);
 
-    smtp.refused.delete(to);
+    smtp.deferred.delete(to);
     // Not before its time.
     await send();
     expect(smtp.to(to)).toHaveLength(0);
@@ -254,7 +254,7 @@ describe("a mail that is not taken", () => {
 
   it("twelve times is given up", async () => {
     const to = newAddress();
-    smtp.refused.add(to);
+    smtp.deferred.set(to, "450 4.2.0 come again");
     const id = await queued(to);
     await sql`update outbox_mails set attempts = 11 where id = ${id}`;
     await send();
@@ -265,9 +265,9 @@ describe("a mail that is not taken", () => {
   it("because the server is away is sent once when it is back, under the same Message-ID", async () => {
     const to = newAddress();
     const id = await queued(to);
-    smtp.refused.add(to);
+    smtp.deferred.set(to, "450 4.2.0 come again");
     await send();
-    smtp.refused.delete(to);
+    smtp.deferred.delete(to);
     await smtp.stop();
     await sql`update outbox_mails set due_at = now() where id = ${id}`;
     await send();

@@ -114,6 +114,28 @@ describe("the outbox of several processes", () => {
   });
 });
 
+describe("a recipient", () => {
+  it.each([
+    ["550 5.1.1 no such mailbox", true],
+    ["553 what is this?", true],
+    ["450 4.2.0 greylisted", false],
+    ["552 5.7.0 blocked by our rules", false],
+    ["554 5.7.1 relay access denied", false],
+    ["530 5.7.0 log in first", false],
+    ["503 5.5.1 not now", false],
+  ])("of which the server says %s ends at once: %s", async (reply, atOnce) => {
+    const to = newAddress();
+    smtp.deferred.set(to, reply);
+    await enqueueMail(harness.app.services.db, { to, locale: "en", template: "password_changed", values: { name: "Ada" } });
+    await send();
+    const [row] = await sql`select attempts, due_at = 'infinity' as never, last_error from outbox_mails where recipient = ${to}`;
+    expect(row).toEqual({ attempts: 1, never: atOnce, last_error: "EENVELOPE" });
+    smtp.deferred.delete(to);
+    await send();
+    expect(smtp.to(to)).toEqual([]);
+  });
+});
+
 describe("a mail server that is away", () => {
   const HOUR = 3600;
   const queued = async (at: Harness, to: string) => {

@@ -94,6 +94,7 @@ export const NOTIFICATION_KINDS = [
   "trades_quote_accepted",
   "trades_quote_declined",
   "trades_tasks_missing",
+  "trades_mail_unsent",
   "trades_budget",
   "trades_stock_low",
 ] as const;

@@ -3,11 +3,12 @@ import type { Role } from "@/lib/enums/account";
 import type { Locale } from "@/lib/locales";
 import type { AccessTokens, Actor } from "../auth";
 import type { Database } from "../db/client";
+import type { Transaction } from "../db/workspace";
 import type { Env } from "../env";
 import type { RateLimits } from "../http/rate-limits";
 import type { JobQueue } from "../jobs/queue";
 import type { Log } from "../log";
-import type { News } from "../mail/outbox";
+import type { News, UnsentMail } from "../mail/outbox";
 import type { PersonalData } from "../personal-data";
 import type { Realtime } from "../realtime";
 import type { Settings } from "../settings";
@@ -40,6 +41,8 @@ export interface Services {
   personalData: PersonalData[];
   /** What is left of a mail of news when it goes out; null where nothing is. */
   latestNews: (services: Pick<Services, "db" | "env">, news: News, locale: Locale) => Promise<News | null>;
+  /** Tells those whom it concerns that a mail with a document reached nobody, in the transaction that gives it up. */
+  tellUnsent: (tx: Transaction, mail: UnsentMail) => Promise<void>;
   log: Log;
   telemetry: Telemetry;
 }

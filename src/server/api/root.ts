@@ -43,6 +43,7 @@ import { tradesJobs } from "@/features/trades/jobs";
 import { tradesData } from "@/features/trades/personal-data";
 import { FEED_PATH } from "@/features/trades/resources/queries";
 import { tradesRouter } from "@/features/trades/router";
+import { tellUnsent } from "@/features/trades/unsent/mutations";
 import { tradesUploads, tradesUploadsTold } from "@/features/trades/uploads";
 import { platformJobs } from "../jobs/platform";
 import type { JobDefinition } from "../jobs/queue";
@@ -106,8 +107,8 @@ export const webhooks: Record<string, (services: Services, body: Buffer, headers
   "/api/stripe/webhook": receiveStripeEvent,
 };
 
-/** What a mail program calls to turn mails off, by the path that a mail gave it; and what is asked before news go out. */
-export { FEED_PATH, latestNews, readFeed, unsubscribe };
+/** What a mail program calls to turn mails off, by the path that a mail gave it; what is asked before news go out, and told of what cannot. */
+export { FEED_PATH, latestNews, readFeed, tellUnsent, unsubscribe };
 
 /** Bytes that whoever sends files may have begun and not finished: as many as their plan keeps. */
 export const mayHaveUnfinished = storageOf;

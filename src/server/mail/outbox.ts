@@ -4,7 +4,8 @@ import type { Locale } from "@/lib/locales";
 import type { Services } from "../api/context";
 import type { Executor } from "../db/client";
 import { type MailAttachment, outboxMails } from "../db/schema";
-import { isServerFailure } from "../vendors/mail";
+import type { Transaction } from "../db/workspace";
+import { isRefusedForGood, isServerFailure } from "../vendors/mail";
 import { renderMail } from "./render";
 import { isMailTemplate, type MailTemplate, TO_ANYBODY } from "./templates";
 
@@ -15,7 +16,10 @@ interface Letter {
   to: string | null;
   locale: Locale;
   template: MailTemplate;
-  /** A mail whose link ends says so as `linkEndsAt`: it does not go out any more after that. */
+  /**
+   * A mail whose link ends says so as `linkEndsAt`: it does not go out any more after that. One that brings a document names it as
+   * `documentId`: whoever sent it is told where it reaches nobody.
+   */
   values?: Record<string, string | number>;
   attachments?: MailAttachment[];
   /** How long it waits at first, for what may be taken back; the minute's run sends it then. */
@@ -25,6 +29,13 @@ interface Letter {
 /** A mail that tells what can be read under the bell as well. */
 export interface News {
   template: "notification" | "notification_digest";
+  values: Record<string, string | number>;
+}
+
+/** A mail that reaches nobody, however often it is tried. */
+export interface UnsentMail {
+  template: string;
+  recipient: string;
   values: Record<string, string | number>;
 }
 
@@ -58,8 +69,9 @@ const MOST_MINUTES = 360;
 const KEPT_DAYS = 7;
 
 /**
- * Sends what is due. A mail that is refused comes again later and later, up to six hours apart, a dozen times. While the server itself is
- * away, or lets nobody in, that is no mail's fault: all of them wait for it, for a week.
+ * Sends what is due. A mail that is refused comes again later and later, up to six hours apart, a dozen times, but for one whose recipient
+ * is refused for good: that one ends at once. While the server itself is away, or lets nobody in, that is no mail's fault: all of them
+ * wait for it, for a week.
  */
 export async function sendDueMails(services: Services): Promise<void> {
   let givenUp = 0;
@@ -68,20 +80,37 @@ export async function sendDueMails(services: Services): Promise<void> {
     for (const mail of mails) if ((await deliver(services, mail)) === "given up") givenUp++;
     if (mails.length < BATCH) break;
   }
-  if (givenUp > 0) services.log.error({ mails: givenUp }, "mails given up: they were refused too often");
+  if (givenUp > 0) services.log.error({ mails: givenUp }, "mails given up: they were refused");
 }
 
 /** Sent ones are empty; those that no server took within a week go with all that they say, and are missed. What was given up was told then. */
-export async function dropOldMails({ db, log }: Services): Promise<void> {
+export async function dropOldMails(services: Services): Promise<void> {
+  const { db, log } = services;
   const old = lt(outboxMails.createdAt, sql`now() - make_interval(days => ${KEPT_DAYS})`);
-  const gone = await db
-    .delete(outboxMails)
-    .where(old)
-    .returning({
-      isLost: sql<boolean>`${outboxMails.sentAt} is null and ${outboxMails.recipient} is not null and ${outboxMails.dueAt} <> 'infinity'`,
-    });
-  const lost = gone.filter(({ isLost }) => isLost).length;
+  const lost = await db.transaction(async (tx) => {
+    const gone = await tx
+      .delete(outboxMails)
+      .where(old)
+      .returning({
+        template: outboxMails.template,
+        recipient: outboxMails.recipient,
+        values: outboxMails.values,
+        isLost: sql<boolean>`${outboxMails.sentAt} is null and ${outboxMails.recipient} is not null and ${outboxMails.dueAt} <> 'infinity'`,
+      });
+    const unsent = gone.filter(({ isLost }) => isLost);
+    for (const mail of unsent) await tellUnsent(services, tx, mail);
+    return unsent.length;
+  });
   if (lost > 0) log.error({ mails: lost }, "mails deleted unsent: no server took them within a week");
+}
+
+/** In the transaction that gives it up; what is given up again, as when the console had it tried, has been told. */
+async function tellUnsent(
+  { tellUnsent: tell }: Services,
+  tx: Transaction,
+  { template, recipient, values }: Omit<UnsentMail, "recipient"> & { recipient: string | null },
+): Promise<void> {
+  if (recipient !== null && values.documentId !== undefined) await tell(tx, { template, recipient, values });
 }
 
 type Row = typeof outboxMails.$inferSelect;
@@ -160,18 +189,23 @@ async function deliver(services: Services, row: Row): Promise<"given up" | undef
     log.warn({ err: error, template: row.template, attempts: row.attempts }, "mail not sent");
     const past = error instanceof LinkExpired;
     const away = isServerFailure(error);
-    const over = !away && row.attempts >= MAX_ATTEMPTS;
+    const over = !away && !past && (row.attempts >= MAX_ATTEMPTS || isRefusedForGood(error));
     const dueAt = past || over ? sql`'infinity'::timestamptz` : away ? whenBack() : later(row.attempts);
     // What the server did not look at was not tried.
     const attempts = away ? row.attempts - 1 : row.attempts;
     const lastError = String((error as { code?: unknown }).code ?? (error as Error).name);
     const tried = and(eq(outboxMails.id, row.id), eq(outboxMails.attempts, row.attempts));
-    // One that comes too late is nobody's business any more, either: trying again would not mend it.
-    await db
-      .update(outboxMails)
-      .set({ dueAt, attempts, lastError, ...(past ? FORGOTTEN : {}) })
-      .where(tried);
-    return over && !past ? "given up" : undefined;
+    // One that comes too late is nobody's business any more, either: trying again would not mend it. Whoever sends a document is told once.
+    const said = past ? FORGOTTEN : over ? { values: sql`${outboxMails.values} - 'documentId'` } : {};
+    await db.transaction(async (tx) => {
+      const [mine] = await tx
+        .update(outboxMails)
+        .set({ dueAt, attempts, lastError, ...said })
+        .where(tried)
+        .returning({ id: outboxMails.id });
+      if (mine && over) await tellUnsent(services, tx, row);
+    });
+    return over ? "given up" : undefined;
   }
   return undefined;
 }

@@ -69,6 +69,26 @@ const SERVER_FAILURES = new Set([
 /** Whether it is the mail server that failed, and no mail that it refused. */
 export const isServerFailure = (error: unknown): boolean => SERVER_FAILURES.has(String((error as { code?: unknown } | undefined)?.code));
 
+/** What a reply says of why, where it does (RFC 3463): the recipient's mailbox, or what a server makes of whoever sends. */
+const BY_POLICY = /^\d{3}[ -]5\.7\./;
+
+/**
+ * Whether the server said that it never takes anything for this recipient, such as for an address with a mistake in it. Not what it puts
+ * off (a greylist), what it says of the sender, nor what its rules forbid for now: whoever runs the service can mend that.
+ */
+export function isRefusedForGood(error: unknown): boolean {
+  const { code, command, responseCode = 0, response = "" } = error as Partial<SmtpRefusal>;
+  return code === "EENVELOPE" && command === "RCPT TO" && responseCode >= 550 && responseCode <= 554 && !BY_POLICY.test(response);
+}
+
+/** What nodemailer says of a reply. */
+interface SmtpRefusal {
+  code: string;
+  command: string;
+  responseCode: number;
+  response: string;
+}
+
 /** Waits of a mail server that does not answer, in milliseconds. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 

@@ -91,7 +91,7 @@ export async function sendInvoice(ctx: WorkspaceContext, { workspaceId, uid, ver
       .set({ sentTo: email, sentAt, version: sql`${jobInvoices.version} + 1` })
       .where(here(workspaceId, uid));
     const shop = mailable(seller?.name || (await workspaceOf(tx, workspaceId)).name);
-    const values = { shop, number, dueDay: dueOn, totalAmount: `${invoice.total} ${currency}` };
+    const values = { workspaceId, documentId: uid, shop, number, dueDay: dueOn, totalAmount: `${invoice.total} ${currency}` };
     const template = kind === "credit" ? "credit_sent" : "invoice_sent";
     await outside((inner) => enqueueMail(inner, { to: email, locale, template, values, attachments: [file] }));
     await recordEvent(tx, acting(ctx), { action: "invoice.send", target: target(uid), after: { number, version: version + 1 } });

@@ -11,6 +11,7 @@ const MANAGERS_KINDS = [
   "trades_quote_accepted",
   "trades_quote_declined",
   "trades_tasks_missing",
+  "trades_mail_unsent",
   "trades_budget",
   "trades_stock_low",
 ] as const satisfies NotificationKind[];
@@ -22,7 +23,7 @@ interface Told {
   /** Accounts; whoever did it is told nothing. */
   userIds: string[];
   actorId: string;
-  /** Whoever did it, where that is nobody of the workspace, such as a customer. */
+  /** Whoever did it, where that is nobody of the workspace, such as a customer; empty where nobody did. */
   author?: string;
   kind: TradesKind;
   values?: Record<string, string>;
@@ -65,7 +66,7 @@ async function tell(tx: Transaction, outside: Outside, told: Told): Promise<void
       event: "trades",
       kind,
       values: { author, workspace: workspace?.name ?? "", ...values },
-      ...(told.author ? {} : { named: actorId }),
+      ...(told.author === undefined ? { named: actorId } : {}),
       href: href as `/${string}`,
       ...(groupKey ? { groupKey } : {}),
     }),

@@ -277,11 +277,11 @@ async function requireFree(tx: Transaction, workspaceId: string, { number }: Pic
 
 /** Mails the way to a quote; the document is there. */
 async function mailQuote(tx: Transaction, outside: Outside, quote: QuoteRow): Promise<void> {
-  const { sentTo, linkId, language, number, validUntil, seller } = quote;
+  const { id: documentId, sentTo, linkId, language, number, kind, validUntil, seller } = quote;
   if (!sentTo || !linkId) return;
   const { name } = await workspaceOf(tx, quote.workspaceId);
   const shop = mailable(seller?.name || name);
-  const values = { workspaceId: quote.workspaceId, linkId, shop, number, untilDay: validUntil };
+  const values = { workspaceId: quote.workspaceId, documentId, linkId, shop, number, kind, untilDay: validUntil };
   await outside((inner) => enqueueMail(inner, { to: sentTo, locale: language, template: "quote_sent", values }));
 }
 
