@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PASSWORD, registerUser, useHarness } from "#tests/config/harness";
 import { expectError, expectIssues } from "#tests/factories/catalogues";
 import { linkIn, mailsAbout, mailsTo, newestToken } from "#tests/factories/mails";
+import { enqueueMail } from "@/server/mail/outbox";
+import { type MailTemplate, TEMPLATES, TO_ADDRESS, TO_ANYBODY } from "@/server/mail/templates";
 
 const harness = useHarness();
 let sql: postgres.Sql;
@@ -47,6 +49,28 @@ describe("a change of the address", () => {
     // Opened again it says the same, and the old address is told once.
     expect((await verify(link, token)).body).toEqual({ data: { email: next } });
     expect(await mailsAbout(harness(), email, "email_changed")).toHaveLength(1);
+  });
+
+  it("takes along what waits for the account, but for links, for warnings and for what others sent to the old one", async () => {
+    const { email, token } = await registerUser(harness());
+    const next = newEmail();
+    await change(token, next);
+    const link = await newestToken(harness(), next, "change_email");
+    await mailsTo(harness(), email);
+    const about = { to: email, locale: "en" } as const;
+    for (const template of Object.keys(TEMPLATES) as MailTemplate[]) await enqueueMail(harness().app.services.db, { ...about, template });
+    await sql`update outbox_mails set due_at = 'infinity' where recipient = ${email} and template = 'receipt'`;
+    expect((await verify(link, token)).body).toEqual({ data: { email: next } });
+    const at = async (address: string) =>
+      (await sql`select template from outbox_mails where recipient = ${address} order by template`).map(({ template }) => template);
+    const stay = ["email_changed", ...TO_ADDRESS, ...TO_ANYBODY];
+    expect(await at(email)).toEqual(stay.toSorted());
+    const moved = await at(next);
+    expect(moved.filter((template) => stay.includes(template))).toEqual([]);
+    for (const template of ["notification", "notification_digest", "receipt", "export_ready", "deletion_requested", "subscription_ended"])
+      expect(moved).toContain(template);
+    expect(moved.length + new Set(stay).size).toBe(Object.keys(TEMPLATES).length);
+    await sql`delete from outbox_mails where recipient in (${email}, ${next})`;
   });
 
   it("needs a recent proof", async () => {

@@ -7,7 +7,7 @@ import { type MailAttachment, outboxMails } from "../db/schema";
 import type { Transaction } from "../db/workspace";
 import { isRefusedForGood, isServerFailure } from "../vendors/mail";
 import { renderMail } from "./render";
-import { isMailTemplate, type MailTemplate, TO_ANYBODY } from "./templates";
+import { isMailTemplate, type MailTemplate, TO_ADDRESS, TO_ANYBODY } from "./templates";
 
 export const MAIL_JOB = "mail.send";
 
@@ -51,6 +51,15 @@ export async function enqueueMail(
 /** Forgets what still waits for an account that is no more. What others send to its address goes on its way. */
 export async function dropMailsTo(db: Executor, recipient: string): Promise<void> {
   await db.delete(outboxMails).where(and(eq(outboxMails.recipient, recipient), notInArray(outboxMails.template, [...TO_ANYBODY])));
+}
+
+/** What waits for an account goes to its new address, but for what is meant for the old one, and for what others send there. */
+export async function moveMails(db: Executor, from: string, to: string): Promise<void> {
+  const ofAccount = notInArray(outboxMails.template, [...TO_ANYBODY, ...TO_ADDRESS]);
+  await db
+    .update(outboxMails)
+    .set({ recipient: to })
+    .where(and(eq(outboxMails.recipient, from), isNull(outboxMails.sentAt), ofAccount));
 }
 
 /** Takes back what has not gone out yet and is not so any more. */
@@ -141,10 +150,14 @@ const claim = ({ db }: Services): Promise<Row[]> =>
 
 const lease = () => sql`now() + make_interval(mins => ${LEASE_MINUTES})`;
 
-/** Whether it is still this one's to send. A batch may take longer than its lease; then another process has taken the rest of it. */
-async function keepClaim({ db }: Services, { id, attempts }: Row): Promise<boolean> {
+/**
+ * A mail as it is right before it is sent, if it is still this one's to send. A batch may take longer than its lease; then another process
+ * has taken the rest of it.
+ */
+async function keepClaim({ db }: Services, { id, attempts }: Row): Promise<Row | undefined> {
   const mine = and(eq(outboxMails.id, id), eq(outboxMails.attempts, attempts), isNull(outboxMails.sentAt));
-  return (await db.update(outboxMails).set({ dueAt: lease() }).where(mine).returning({ id: outboxMails.id })).length > 0;
+  const [row] = await db.update(outboxMails).set({ dueAt: lease() }).where(mine).returning();
+  return row;
 }
 
 /** A newer release's mail, while that is brought in: it comes again, and is that one's to send. */
@@ -169,9 +182,10 @@ const later = (attempts: number) => sql`now() + make_interval(mins => ${Math.min
 const whenBack = () =>
   sql`now() + least(greatest(now() - ${outboxMails.createdAt}, interval '2 minutes'), make_interval(mins => ${MOST_MINUTES}))`;
 
-async function deliver(services: Services, row: Row): Promise<"given up" | undefined> {
+async function deliver(services: Services, claimed: Row): Promise<"given up" | undefined> {
   const { db, env, mail, log } = services;
-  if (!(await keepClaim(services, row))) return undefined;
+  const row = await keepClaim(services, claimed);
+  if (!row) return undefined;
   try {
     if (row.recipient !== null) {
       if (!isMailTemplate(row.template)) throw new UnknownTemplate();

@@ -108,4 +108,20 @@ export const TO_ANYBODY: readonly MailTemplate[] = [
   "credit_sent",
 ];
 
+/**
+ * Mails to an account's address that stay with it when the account gets another: links that open nothing at the new one, and warnings, which
+ * whoever reads there may have to hear of before somebody else took the account.
+ */
+export const TO_ADDRESS: readonly MailTemplate[] = [
+  "verify_email",
+  "change_email",
+  "reset_password",
+  "email_change_asked",
+  "email_changed",
+  "password_changed",
+  "factors_changed",
+  "new_device",
+  "erased",
+];
+
 export const isMailTemplate = (name: string): name is MailTemplate => Object.hasOwn(TEMPLATES, name);

@@ -14,7 +14,7 @@ import { isUniqueViolation } from "@/server/db/errors";
 import { identities, mailedLinks, users } from "@/server/db/schema";
 import { wakeJob } from "@/server/jobs/queue";
 import { refuseKnownPassword } from "@/server/known-passwords";
-import { enqueueMail, MAIL_JOB } from "@/server/mail/outbox";
+import { enqueueMail, MAIL_JOB, moveMails } from "@/server/mail/outbox";
 import { hashPassword, verifyPassword } from "@/server/passwords";
 import { publish } from "@/server/realtime";
 import type { Secrets } from "@/server/secrets";
@@ -145,6 +145,7 @@ async function confirmChange(tx: Executor, ctx: Context, token: string): Promise
   for (const purpose of ["change_email", "verify_email", "reset_password"] as const) await spendLinks(tx, link.userId, purpose);
   await wakeJob(tx, RENAMED_JOB);
   await publish(tx, userTopic(link.userId), "account");
+  await moveMails(tx, before.email, link.email);
   // To the old address, if it was theirs.
   const values = { name: before.firstName, email: link.email };
   if (before.emailVerifiedAt) await enqueueMail(tx, { to: before.email, locale: before.language, template: "email_changed", values });
