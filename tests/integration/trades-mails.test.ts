@@ -3,13 +3,15 @@ import { eq } from "drizzle-orm";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Harness, registerUser, startHarness } from "#tests/config/harness";
+import { sentence } from "#tests/factories/catalogues";
 import { issued } from "#tests/factories/invoices";
 import { aShop, type Shop } from "#tests/factories/isolation/shop";
 import { aQuote } from "#tests/factories/quotes";
 import { type MailServer, startMailServer } from "#tests/factories/smtp";
 import { putIn } from "#tests/factories/trades";
+import { LOCALES } from "@/lib/locales";
 import { notifications, workspaceMembers } from "@/server/db/schema";
-import { dropOldMails, sendDueMails } from "@/server/mail/outbox";
+import { dropOldMails, enqueueMail, sendDueMails } from "@/server/mail/outbox";
 
 let smtp: MailServer;
 let harness: Harness;
@@ -116,5 +118,101 @@ describe("a document whose mail reaches nobody", () => {
     expect(await told(email)).toEqual([]);
     const [row] = await sql`select due_at = 'infinity' as never from outbox_mails where recipient = ${email}`;
     expect(row).toEqual({ never: true });
+  });
+});
+
+describe("an answer to a mail of a shop", () => {
+  const words = "Nobody reads answers to this mail.";
+  const replyOf = ({ headers }: { headers: { key: string; value: string }[] }) => headers.find(({ key }) => key === "reply-to")?.value;
+  const answerable = async (email: string) => {
+    const { version, seller, ...pricing } = await shop.ask("pricing.settings", {});
+    await shop.ask("pricing.saveSettings", { ...pricing, version, seller: { ...seller, name: "Stone shop", email } });
+  };
+  const mails = [mailedQuote, mailedInvoice, mailedCredit];
+
+  it("reaches the address that it gives out, and the mail says nothing else", async () => {
+    await answerable("office@stone.example");
+    for (const mailed of mails) {
+      const email = newAddress();
+      await mailed(email);
+      await send();
+      const [mail] = smtp.to(email);
+      expect(mail?.replyTo).toEqual([{ name: "", address: "office@stone.example" }]);
+      expect(mail?.text).not.toContain(words);
+    }
+  });
+
+  it("reaches nobody where it gives out none: the mail says so, and nobody's own address is in it", async () => {
+    await answerable("");
+    for (const mailed of mails) {
+      const email = newAddress();
+      await mailed(email);
+      await send();
+      const [mail] = smtp.to(email);
+      if (!mail) throw new Error("no mail came");
+      expect(replyOf(mail)).toBeUndefined();
+      expect(mail.text).toContain(words);
+      expect(mail.raw).not.toContain(shop.owner.email);
+    }
+  });
+
+  it("adds no header, whatever is kept of the shop", async () => {
+    await answerable("office@stone.example");
+    for (const [kept, reply] of [
+      ["office@stone.example\r\nBcc: spy@example.com", undefined],
+      ["a@x.example, b@y.example", undefined],
+    ] as const) {
+      await sql`update pricing_settings set seller = jsonb_set(seller, '{email}', to_jsonb(${kept}::text))`;
+      expect((await shop.ask("pricing.settings", {})).seller.email).toBe(kept);
+      const email = newAddress();
+      await mailedQuote(email);
+      await send();
+      const [mail] = smtp.to(email);
+      if (!mail) throw new Error("no mail came");
+      expect([mail.recipients, replyOf(mail)]).toEqual([[email], reply]);
+      expect(mail.raw).not.toContain("spy@");
+    }
+  });
+});
+
+describe("the mail of a quote", () => {
+  const KIND = { shop: "Stone shop", kind: "quote" };
+
+  it("says by its number and in words that it takes the place of an earlier one", async () => {
+    const email = newAddress();
+    const first = await mailedQuote(email);
+    const { uid, version, number } = await shop.ask("quotes.revise", { uid: first.uid, version: first.version });
+    await shop.ask("quotes.send", { uid, version, email });
+    await send();
+    const subjects = [String(number), `${number}/2`].map((called) =>
+      sentence("en", "mails.quote_sent.subject", { ...KIND, number: called }),
+    );
+    expect(smtp.to(email).map(({ subject }) => subject)).toEqual(subjects);
+    expect(smtp.to(email).map(({ text }) => text?.includes("It takes the place of the earlier one"))).toEqual([false, true]);
+  });
+
+  it("calls a variation what it is", async () => {
+    const { job, customer } = await issued(shop.ask);
+    const email = newAddress();
+    const { number } = await mailedQuote(email, {
+      kind: "variation",
+      jobUid: job.uid,
+      customerUid: customer.uid,
+      siteUid: null,
+      pieces: [],
+    });
+    await send();
+    const [mail] = smtp.to(email);
+    expect(mail?.subject).toBe(`Your variation ${number} from Stone shop`);
+    expect(mail?.text).toContain(`has prepared variation ${number} for you`);
+    expect(mail?.text).not.toContain("quote ");
+  });
+
+  it.each(LOCALES)("of an earlier release that waits still is whole: %s", async (locale) => {
+    const to = newAddress();
+    const values = { workspaceId: shop.workspaceId, linkId: randomUUID(), shop: "Stone shop", number: 7, untilDay: "2099-12-31" };
+    await enqueueMail(db(), { to, locale, template: "quote_sent", values });
+    await send();
+    expect(smtp.to(to)[0]?.subject).toBe(sentence(locale, "mails.quote_sent.subject", { ...KIND, number: "7" }));
   });
 });

@@ -16,9 +16,14 @@ interface Draft {
   attachments?: MailAttachment[];
 }
 
+/** What mails of an earlier release, which wait still, do not say of a quote. */
+const EARLIER = { kind: "quote", revised: "no" };
+
 /** Writes a mail in its reader's language, as text and as HTML that reads from the right side. */
 export function renderMail(env: Env, { id, to, locale, template, values, attachments = [] }: Draft): Mail {
-  const say = (part: string) => serverText(locale, `mails.${template}.${part}`, readableValues(locale, values));
+  const replyTo = typeof values.replyTo === "string" ? values.replyTo : undefined;
+  const known = readableValues(locale, { ...EARLIER, ...values, answered: replyTo ? "yes" : "no" });
+  const say = (part: string) => serverText(locale, `mails.${template}.${part}`, known);
   const link = TEMPLATES[template]?.({ publicUrl: env.publicUrl, secrets: env.secrets }, values);
   const unsubscribe = unsubscribeLink(env, values);
   const words: Words = {
@@ -39,7 +44,7 @@ export function renderMail(env: Env, { id, to, locale, template, values, attachm
     language: localeTag(locale),
     attachments,
   };
-  return unsubscribe ? { ...mail, unsubscribe } : mail;
+  return { ...mail, ...(replyTo ? { replyTo } : {}), ...(unsubscribe ? { unsubscribe } : {}) };
 }
 
 /** Where mails of this kind are turned off, if that is for choosing. */

@@ -11,6 +11,8 @@ export interface Mail {
   /** The same for every attempt at the same mail, so that a mail system can drop a second copy. */
   id: string;
   to: string;
+  /** Who reads answers; without it nobody does. */
+  replyTo?: string;
   subject: string;
   text: string;
   html: string;
@@ -24,6 +26,7 @@ export interface Mail {
 const keptMail = z.object({
   id: z.uuid(),
   to: z.string(),
+  replyTo: z.string().optional(),
   subject: z.string(),
   text: z.string(),
   html: z.string(),
@@ -115,10 +118,11 @@ function overSmtp({ MAIL_FROM, publicUrl }: Env, url: string): Pick<MailTranspor
   const transport = createTransport({ url, pool: true, maxConnections: 2, requireTLS, ...TIMEOUTS });
   const password = plain(new URL(url).password);
   return {
-    send: async ({ id, to, subject, text, html, language, unsubscribe, attachments }) => {
+    send: async ({ id, to, replyTo, subject, text, html, language, unsubscribe, attachments }) => {
       const sending = transport.sendMail({
         from: MAIL_FROM ?? `Parley <no-reply@${hostname}>`,
         to: { name: "", address: to },
+        ...(replyTo ? { replyTo: { name: "", address: replyTo } } : {}),
         subject,
         text,
         html,

@@ -18,7 +18,7 @@ import { mayMailDocument, wasDone } from "../log/queries";
 import { spendMail } from "../notices/mutations";
 import { todayOf } from "../prices/queries";
 import { pricingOf } from "../pricing/queries";
-import { mailable } from "../texts/rules";
+import { answersTo, mailable } from "../texts/rules";
 import { workspaceOf } from "../workspace/queries";
 
 type Row = typeof jobInvoices.$inferSelect;
@@ -91,7 +91,10 @@ export async function sendInvoice(ctx: WorkspaceContext, { workspaceId, uid, ver
       .set({ sentTo: email, sentAt, version: sql`${jobInvoices.version} + 1` })
       .where(here(workspaceId, uid));
     const shop = mailable(seller?.name || (await workspaceOf(tx, workspaceId)).name);
-    const values = { workspaceId, documentId: uid, shop, number, dueDay: dueOn, totalAmount: `${invoice.total} ${currency}` };
+    const about = { number, dueDay: dueOn, totalAmount: `${invoice.total} ${currency}` };
+    // The document stays as it was issued; answers go to where the shop reads them by now.
+    const replying = answersTo((await pricingOf(tx, workspaceId)).seller);
+    const values = { workspaceId, documentId: uid, shop, ...about, ...replying };
     const template = kind === "credit" ? "credit_sent" : "invoice_sent";
     await outside((inner) => enqueueMail(inner, { to: email, locale, template, values, attachments: [file] }));
     await recordEvent(tx, acting(ctx), { action: "invoice.send", target: target(uid), after: { number, version: version + 1 } });

@@ -2,7 +2,7 @@ import { and, asc, count, eq, inArray, max, ne, type SQL, sql } from "drizzle-or
 import { v4 as uuidv4 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import { addDays } from "@/lib/days";
-import { calculate, type DocumentLine, isBeyond } from "@/lib/pricing/documents";
+import { calculate, type DocumentLine, isBeyond, type Seller } from "@/lib/pricing/documents";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { jobs, jobTemplates, type QuoteContent, quotes } from "@/server/db/schema";
@@ -16,10 +16,10 @@ import { mayMailDocument } from "../log/queries";
 import { spendMail } from "../notices/mutations";
 import { todayOf } from "../prices/queries";
 import { pricingOf } from "../pricing/queries";
-import { mailable } from "../texts/rules";
+import { answersTo, mailable } from "../texts/rules";
 import { workspaceOf } from "../workspace/queries";
 import { addresseeNow, codeIn, offeredBy, quoteOf, soldWithout } from "./queries";
-import { givenAway, isTaken, linesOfPieces, MOST_REVISIONS, mayRevise, missingCodes, quoteSteps } from "./rules";
+import { givenAway, isTaken, linesOfPieces, MOST_REVISIONS, mayRevise, missingCodes, quoteNumber, quoteSteps } from "./rules";
 import type { QuoteFields, QuoteSaveInput, QuoteSeenInput, QuoteSendInput } from "./schema";
 
 /** A quote as the database has it. */
@@ -275,13 +275,13 @@ async function requireFree(tx: Transaction, workspaceId: string, { number }: Pic
   if (taken) throw new AppError("revisionTaken");
 }
 
-/** Mails the way to a quote; the document is there. */
-async function mailQuote(tx: Transaction, outside: Outside, quote: QuoteRow): Promise<void> {
-  const { id: documentId, sentTo, linkId, language, number, kind, validUntil, seller } = quote;
+/** Mails the way to a quote that is sent; the document is there. */
+async function mailQuote(tx: Transaction, outside: Outside, quote: QuoteRow & { seller: Seller }): Promise<void> {
+  const { workspaceId, id: documentId, sentTo, linkId, language, kind, validUntil, seller } = quote;
   if (!sentTo || !linkId) return;
-  const { name } = await workspaceOf(tx, quote.workspaceId);
-  const shop = mailable(seller?.name || name);
-  const values = { workspaceId: quote.workspaceId, documentId, linkId, shop, number, kind, untilDay: validUntil };
+  const shop = mailable(seller.name || (await workspaceOf(tx, workspaceId)).name);
+  const about = { number: quoteNumber(quote), kind, revised: quote.revision > 1 ? "yes" : "no", untilDay: validUntil };
+  const values = { workspaceId, documentId, linkId, shop, ...about, ...answersTo(seller) };
   await outside((inner) => enqueueMail(inner, { to: sentTo, locale: language, template: "quote_sent", values }));
 }
 

@@ -27,7 +27,7 @@ import { pricesOf, todayOf } from "../prices/queries";
 import { codeKey } from "../prices/rules";
 import { pricingOf, taxesOf, usualTax } from "../pricing/queries";
 import { workspaceOf } from "../workspace/queries";
-import { givenAway, isBelowFloor, isTaken, type Offered, standsOn } from "./rules";
+import { givenAway, isBelowFloor, isTaken, type Offered, quoteNumber, standsOn } from "./rules";
 import type { QuotesInput } from "./schema";
 
 type Row = typeof quotes.$inferSelect;
@@ -270,7 +270,7 @@ export async function headOf(tx: Transaction, quote: Row) {
 /** A quote as a document in its own language. */
 export async function drawQuote(quote: Row, head: Awaited<ReturnType<typeof headOf>>) {
   const { lines, pieces, terms, payment } = quote.content;
-  const number = quote.revision > 1 ? `${quote.number}/${quote.revision}` : String(quote.number);
+  const number = quoteNumber(quote);
   const bytes = await drawDocument(
     quote.workspaceId,
     "priced",

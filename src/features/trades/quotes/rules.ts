@@ -211,3 +211,7 @@ export function areAsOrdered(ordered: readonly OrderedPiece[], pieces: readonly 
     return as !== undefined && as.label === label && as.length === length && as.width === width && as.grain === grain;
   });
 }
+
+/** As people call a quote: "12", and what has taken its place "12/2". */
+export const quoteNumber = ({ number, revision }: { number: number; revision: number }): string =>
+  revision > 1 ? `${number}/${revision}` : String(number);

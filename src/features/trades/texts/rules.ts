@@ -1,3 +1,5 @@
+import { mailAddress } from "@/lib/typed";
+
 /** What a text says in one language. */
 export interface Wording {
   subject: string;
@@ -47,3 +49,12 @@ export function mailHref({ to, subject, body }: { to: string; subject: string; b
 
 /** A name that somebody typed, for a mail to a stranger who never asked for it: as words that no program makes a link of. */
 export const mailable = (name: string): string => name.replaceAll(/[./:@\\]+/g, " ").trim();
+
+/**
+ * Where a customer's answer to a mail is read: at the address that the shop gives out on its documents. Without one nowhere: what a member
+ * signs in with is no customer's to know.
+ */
+export function answersTo({ email }: { email: string }): { replyTo?: string } {
+  const known = mailAddress.safeParse(email);
+  return known.success ? { replyTo: known.data } : {};
+}
