@@ -5,7 +5,7 @@ import { stringify } from "csv-stringify/sync";
  * What a spreadsheet would take for something else than the text that it is, and save as that: a formula; a number, of which it leaves out
  * the noughts before it and what is behind its fifteenth digit; a day. What is written begins with a stroke before it, which is not read.
  */
-const MISTAKEN = "'*(?:[=+\\-@\\t\\r＝＋－＠]|0\\d|\\d{12}|\\d+[eE]\\d+$|\\d{1,2}[-/]\\d{1,2}(?:[-/]\\d{2,4})?$)";
+const MISTAKEN = "'*(?:[=+\\-@\\t\\r＝＋－＠]|(?:0\\d+|\\d{12,}|\\d+[eE]\\d+|\\d{1,2}[-/]\\d{1,2}(?:[-/]\\d{2,4})?)$)";
 const IS_MISTAKEN = new RegExp(`^${MISTAKEN}`, "u");
 const STROKE = new RegExp(`^'(?=${MISTAKEN})`, "u");
 

@@ -59,8 +59,8 @@ describe("a table that is written", () => {
   );
 
   it("has numbers and days stand as they are, and what only looks like some as the text that it is", () => {
-    const written = writeCsv([[12, 0.5, "2026-11-29", "0612345678", "00123", "1-2"]]).replace("\uFEFF", "");
-    expect(written.trim()).toBe("12,0.5,2026-11-29,'0612345678,'00123,'1-2");
+    const written = writeCsv([[12, 0.5, "2026-11-29", "0193a1f0-1b2c", "0612345678", "00123", "1-2"]]).replace("\uFEFF", "");
+    expect(written.trim()).toBe("12,0.5,2026-11-29,0193a1f0-1b2c,'0612345678,'00123,'1-2");
   });
 
   it("holds no formula", () => {
