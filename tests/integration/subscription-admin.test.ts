@@ -6,7 +6,6 @@ import { registerUser, useHarness } from "#tests/config/harness";
 import { activeOf, BILLING, CARDS, daysOn, settle, subscribe, usageNow } from "#tests/factories/billing";
 import { whileHeld } from "#tests/factories/waiting";
 import { customerOf } from "@/features/subscription/queries";
-import { paymentOf } from "@/features/subscription/sync/mutations";
 import { lockCustomer } from "@/features/subscription/sync/queries";
 import { reconcile } from "@/features/subscription/upkeep/mutations";
 import { auditEvents, invoices, users } from "@/server/db/schema";
@@ -237,23 +236,6 @@ describe("a refund", () => {
     await untold();
     await reconcile(harness().app.services);
     expect((await onlyInvoice(user.uid)).amountRefunded).toBe(1200);
-  });
-
-  it("at Stripe, of an invoice that is none of the newest, shows by its webhook, and at night where none told", async () => {
-    const { token, user } = await registerUser(harness());
-    await subscribe(harness(), token);
-    const { id } = await onlyInvoice(user.uid);
-    await daysOn(harness(), 420);
-    const { payments, db } = harness().app.services;
-    expect((await db.select().from(invoices).where(eq(invoices.userId, user.uid))).length).toBeGreaterThan(13);
-    const payment_intent = paymentOf(await payments.call((stripe) => stripe.invoices.retrieve(id, { expand: ["payments"] })));
-    await payments.call((stripe) => stripe.refunds.create({ payment_intent: payment_intent ?? "", amount: 500 }));
-    await settle(harness());
-    const back = async () => (await db.select().from(invoices).where(eq(invoices.id, id)))[0]?.amountRefunded;
-    expect(await back()).toBe(500);
-    await db.update(invoices).set({ amountRefunded: 0 }).where(eq(invoices.id, id));
-    await reconcile(harness().app.services);
-    expect(await back()).toBe(500);
   });
 
   it("is final where the dispute is lost", async () => {
