@@ -15,7 +15,7 @@ const DIRECTIONS = /[\u061c\u200e\u200f\u2066-\u2069]/g;
 const TASHKIL = /(?<=\p{Script=Arabic})[\u064b-\u0652\u0670]+/gu;
 /** Pictures in a text: flags, keys, and what is composed of pieces (UTS #51, 1.4.9). */
 const EMOJI =
-  /\p{Regional_Indicator}{2}|[0-9#*]\ufe0f?\u20e3|\p{Extended_Pictographic}(?:\p{EMod}|\ufe0f|[\u{e0020}-\u{e007f}]|\u200d\p{Extended_Pictographic})*/gu;
+  /\p{Regional_Indicator}{2}|[0-9#*]\ufe0f?\u20e3|\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f|[\u{e0020}-\u{e007f}]|\u200d\p{Extended_Pictographic})*/gu;
 /** That a sign is to be shown as a picture, or on a key. */
 const AS_PICTURE = /[\ufe0f\u20e3]/g;
 /** Signs of a trade that look like others, which every typeface has. */
