@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
+import { CATALOGUES } from "#tests/factories/catalogues";
 import { aShop as newShop, type Shop } from "#tests/factories/isolation/shop";
 import { mailsTo } from "#tests/factories/mails";
 import { joined, pagesOf } from "#tests/factories/pdf";
@@ -498,6 +499,38 @@ describe("the document", () => {
     for (const said of ["Nguyễn Kitchens", "Delivery", "Half in advance.", "岩石"]) expect(text).toContain(joined(said));
     const linked = await callProcedure(harness(), undefined, "trades.quoteLinks.pdf", { token });
     expect(linked.given.name).toBe(pdf.given.name);
+  });
+
+  it("says who took it, and what else has become of it: that is what its customer keeps", async () => {
+    const document = async (token: string) => {
+      const { given } = await callProcedure(harness(), undefined, "trades.quoteLinks.pdf", { token });
+      return (await pagesOf(Buffer.from(given.content, "base64"))).join("");
+    };
+    const { acceptedBy, declined, replaced, expired } = CATALOGUES.en.trades.document.marks;
+    const [by] = joined(acceptedBy.replace("{name}", "Lan Nguyen")).split("{day}");
+
+    const signed = await sent({ language: "en" });
+    const told = [by, declined, replaced, expired].map((text) => joined(text ?? ""));
+    const before = await document(signed.token);
+    expect(told.filter((text) => before.includes(text))).toEqual([]);
+    await held("accept", { token: signed.token, name: "Lan Nguyen" });
+    expect(await document(signed.token)).toContain(by);
+
+    const refused = await sent({ language: "en" });
+    await held("decline", { token: refused.token, reason: "Too dear" });
+    expect(await document(refused.token)).toContain(joined(declined));
+    const draft = await shop.ask("quotes.revise", {
+      uid: refused.quote.uid,
+      version: (await shop.ask("quotes.view", { uid: refused.quote.uid })).version,
+    });
+    await shop.ask("quotes.send", { uid: draft.uid, version: draft.version, email: "lan@example.com" });
+    expect(await document(refused.token)).toContain(joined(replaced));
+
+    const late = await sent({ language: "en" });
+    await db().execute(`alter table quotes disable trigger quotes_sent`);
+    await db().update(quotes).set({ validUntil: "2020-01-01" }).where(eq(quotes.id, late.quote.uid));
+    await db().execute(`alter table quotes enable trigger quotes_sent`);
+    expect(await document(late.token)).toContain(joined(expired));
   });
 
   it("names each piece, numbers every page, and says a long note once", async () => {

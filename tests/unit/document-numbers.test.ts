@@ -9,7 +9,7 @@ const seller = { ...nothing, name: "Stone shop", taxNumber: "12-3456789", regist
 it.each(["ar", "en"] as const)("the groups of a number stay in their order, whatever parts them, in %s", async (locale) => {
   const document = await renderPriced(
     {
-      ...{ kind: "final", number: "12/2", title: "Kitchen", seller, site: "", text: "", draft: false },
+      ...{ kind: "final", number: "12/2", title: "Kitchen", seller, site: "", text: "", mark: null },
       ...{ customer: "Huda", buyerTaxNumber: "98-7654321", reference: "2024-17 (3)" },
       ...{ currency: "USD", issuedOn: null, validUntil: null, lines: [], pieces: [], payment: null },
       terms: { taxMode: "group", taxIncluded: false, discount: NO_DISCOUNT },

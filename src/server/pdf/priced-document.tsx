@@ -46,8 +46,10 @@ export interface PricedDocument {
   payment: { deposit: number; days: number } | null;
   /** What the shop writes below. */
   text: string;
-  /** Not sent or issued yet. */
-  draft: boolean;
+  /** Where it stands, unless it is what holds: not sent or issued yet, or what has become of it. */
+  mark: "draft" | "accepted" | "declined" | "expired" | "replaced" | null;
+  /** Who took it, where a name was said, and when, as a day. */
+  taken?: { by: string; on: string } | null;
 }
 
 const styles = {
@@ -67,6 +69,15 @@ const styles = {
 /** What a shop has to say at the foot of each page takes a line there; more than that is said once, at the end. */
 const FOOT = 90;
 const isBrief = (note: string): boolean => note.length <= FOOT && !note.includes("\n");
+
+function markWords(
+  { mark, taken }: PricedDocument,
+  say: (key: string, values?: Record<string, string>) => string,
+  on: (day: string) => string,
+) {
+  if (mark !== "accepted" || !taken) return say(`marks.${mark}`);
+  return taken.by ? say("marks.acceptedBy", { name: taken.by, day: on(taken.on) }) : say("marks.acceptedOn", { day: on(taken.on) });
+}
 
 /** As the bytes of a PDF. */
 export const renderPriced = (priced: PricedDocument, locale: Locale): Promise<Buffer> =>
@@ -142,7 +153,9 @@ function pricedDocument(priced: PricedDocument, locale: Locale, fontFamily: stri
             </View>
           </View>
           <Text style={look(styles.title)}>{heading}</Text>
-          {priced.draft ? <Text style={look(styles.soft)}>{say("draft")}</Text> : null}
+          {priced.mark ? (
+            <Text style={look(priced.mark === "accepted" ? styles.strong : styles.soft)}>{markWords(priced, say, on)}</Text>
+          ) : null}
           <Text style={written(priced.title, styles.subject)}>{drawable(priced.title)}</Text>
           <View style={styles.facts}>
             {facts.map((fact) => (

@@ -205,7 +205,7 @@ export async function invoicePdf({ inWorkspace, member }: WorkspaceContext, uid:
       payment: null,
       // An issued document is the same whenever it is drawn: what was paid since stands elsewhere.
       text: invoice.notes,
-      draft: invoice.state === "draft",
+      mark: invoice.state === "draft" ? "draft" : null,
     },
     invoice.language,
   );

@@ -8,7 +8,7 @@ import { type Transaction, withWorkspace } from "@/server/db/workspace";
 import { QUOTE_PURPOSE } from "@/server/mail/templates";
 import { openToken } from "@/server/signed-tokens";
 import { todayOf } from "../prices/queries";
-import { acceptanceOf, answeredAtOf, drawQuote, headOf, shownContent } from "../quotes/queries";
+import { acceptanceOf, answeredAtOf, drawQuote, headOf, shownContent, toDraw } from "../quotes/queries";
 import { standsOn } from "../quotes/rules";
 import { offerState } from "./rules";
 
@@ -69,9 +69,6 @@ export const readOffer = (ctx: Services, token: string) => {
 /** The same as a document. @throws AppError linkInvalid */
 export async function offerPdf(ctx: Services, token: string) {
   const { workspaceId, linkId } = openLink(ctx, token);
-  const { quote, head } = await withWorkspace(ctx.db, workspaceId, async (tx) => {
-    const row = await linked(tx, workspaceId, linkId);
-    return { quote: row, head: await headOf(tx, row) };
-  });
-  return drawQuote(quote, head);
+  const drawn = await withWorkspace(ctx.db, workspaceId, async (tx) => toDraw(tx, await linked(tx, workspaceId, linkId)));
+  return drawQuote(drawn);
 }

@@ -23,11 +23,12 @@ import { holdsWordsOrNumber } from "@/server/db/search";
 import type { Transaction } from "@/server/db/workspace";
 import { quoteToken } from "@/server/mail/templates";
 import { drawDocument } from "@/server/pdf/draw-in-worker";
+import type { PricedDocument } from "@/server/pdf/priced-document";
 import { pricesOf, todayOf } from "../prices/queries";
 import { codeKey } from "../prices/rules";
 import { pricingOf, taxesOf, usualTax } from "../pricing/queries";
 import { workspaceOf } from "../workspace/queries";
-import { givenAway, isBelowFloor, isTaken, type Offered, quoteNumber, standsOn } from "./rules";
+import { documentMark, givenAway, isBelowFloor, isTaken, type Offered, quoteNumber, standsOn } from "./rules";
 import type { QuotesInput } from "./schema";
 
 type Row = typeof quotes.$inferSelect;
@@ -259,6 +260,16 @@ export async function addresseeNow(
   return { customer, site: site ?? "" };
 }
 
+/** What a quote's document says of what has become of it by now. */
+async function outcomeOf(tx: Transaction, quote: Row): Promise<Pick<PricedDocument, "mark" | "taken">> {
+  const { workspaceId, id, answer } = quote;
+  const mark = documentMark(standsOn(quote, await todayOf(tx, workspaceId)));
+  const at = mark === "accepted" ? answeredAtOf(quote, await acceptanceOf(tx, workspaceId, id)) : null;
+  if (!at) return { mark };
+  const { timeZone } = await workspaceOf(tx, workspaceId);
+  return { mark, taken: { by: answer?.name ?? "", on: dayIn(new Date(at), timeZone) } };
+}
+
 /** What a quote's document says that stands elsewhere: of a draft as it is now, from then on as it was sent, whatever is written down later. */
 export async function headOf(tx: Transaction, quote: Row) {
   const { workspaceId, sentAt } = quote;
@@ -267,8 +278,15 @@ export async function headOf(tx: Transaction, quote: Row) {
   return { ...(quote.addressee ?? (await addresseeNow(tx, quote))), seller, sentOn };
 }
 
+/** All that a quote's document says. */
+export const toDraw = async (tx: Transaction, quote: Row) => ({
+  quote,
+  head: await headOf(tx, quote),
+  outcome: await outcomeOf(tx, quote),
+});
+
 /** A quote as a document in its own language. */
-export async function drawQuote(quote: Row, head: Awaited<ReturnType<typeof headOf>>) {
+export async function drawQuote({ quote, head, outcome }: Awaited<ReturnType<typeof toDraw>>) {
   const { lines, pieces, terms, payment } = quote.content;
   const number = quoteNumber(quote);
   const bytes = await drawDocument(
@@ -290,7 +308,7 @@ export async function drawQuote(quote: Row, head: Awaited<ReturnType<typeof head
       calculated: calculate(lines, terms),
       payment,
       text: quote.terms,
-      draft: quote.state === "draft",
+      ...outcome,
     },
     quote.language,
   );
@@ -304,10 +322,9 @@ export async function quotePdf({ inWorkspace, member: { workspaceId } }: Workspa
       .select()
       .from(quotes)
       .where(and(eq(quotes.workspaceId, workspaceId), eq(quotes.id, uid)));
-    const quote = found(row);
-    return { quote, head: await headOf(tx, quote) };
+    return toDraw(tx, found(row));
   });
-  return drawQuote(drawn.quote, drawn.head);
+  return drawQuote(drawn);
 }
 
 export const viewQuote = (ctx: WorkspaceContext, uid: string) => ctx.inWorkspace((tx) => quoteOf(tx, ctx, uid));

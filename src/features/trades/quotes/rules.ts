@@ -57,6 +57,18 @@ export const mayRevise = (state: QuoteState): boolean => state === "sent" || sta
 export const standsOn = ({ state, validUntil }: { state: QuoteState; validUntil: string }, day: string): QuoteState =>
   state === "sent" && validUntil < day ? "expired" : state;
 
+/** What a quote's document says of where it stands; nothing where it can be taken. */
+const MARKS = {
+  draft: "draft",
+  sent: null,
+  accepted: "accepted",
+  converted: "accepted",
+  declined: "declined",
+  expired: "expired",
+  superseded: "replaced",
+} as const satisfies Record<QuoteState, string | null>;
+export const documentMark = (state: QuoteState): (typeof MARKS)[QuoteState] => MARKS[state];
+
 /** An item of a price list with the tax that it is sold with. */
 export interface Offered extends Priced {
   materialUid: string | null;
