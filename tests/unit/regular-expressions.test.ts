@@ -127,7 +127,7 @@ describe("regular expressions that are made of texts", () => {
     globalThis.RegExp = Native;
   });
 
-  it("take no longer than those that are written down", async () => {
+  it("take no longer than those that are written down", { timeout: 180_000 }, async () => {
     const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((file) => /\.(tsx?|mjs)$/.test(file));
     expect(makersIn(files.map((name) => `src/${name}`)).toSorted()).toEqual(Object.keys(MAKERS).toSorted());
     for (const make of Object.values(MAKERS)) await make();
