@@ -35,17 +35,16 @@ export function turns({ atOnce = Number.POSITIVE_INFINITY, patience }: TurnsOpti
   const goOn = () => {
     for (const key of ready) {
       if (running.size >= atOnce) return;
-      for (const start of waiting.get(key) ?? []) {
-        leave(key, start);
-        ready.delete(key);
-        running.add(key);
-        void start().then(() => {
-          running.delete(key);
-          if (waiting.has(key)) ready.add(key);
-          goOn();
-        });
-        break;
-      }
+      const [start] = waiting.get(key) ?? [];
+      if (!start) continue;
+      leave(key, start);
+      ready.delete(key);
+      running.add(key);
+      void start().then(() => {
+        running.delete(key);
+        if (waiting.has(key)) ready.add(key);
+        goOn();
+      });
     }
   };
   return {

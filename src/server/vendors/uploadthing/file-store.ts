@@ -59,7 +59,7 @@ export interface FileStoreHttp extends FileStore {
 /** Long enough to listen and pause, short enough that a revoked or leaked address soon ends; a player asks for a new one. */
 const LINK_SECONDS = 15 * 60;
 
-/** Two files in some million have the same key: the second one comes to have another, also where the storage fails for a moment. */
+/** A key has 31 bits: a file whose key is taken is given another, and is sent once more where the storage fails for a moment. */
 const SAVE_TRIES = 2;
 /** The most that is drawn at random. */
 const MOST_RANDOM = 2 ** 48 - 1;
