@@ -35,13 +35,13 @@ const SETTINGS = [
 for (const name of [...SETTINGS, ...Object.keys(process.env).filter((key) => PROVIDER_SETTINGS.test(key))]) delete process.env[name];
 
 /**
- * What CI's hour may not suffice for on a slower machine: pages in the second of two looks, and forms without a network, first those of more
- * than one press. Where the parts before the browsers took longer than this, in minutes, it is left out, and the run says so.
+ * CI has an hour, and its machines differ by more than twice. So what every feature does is seen first; then, in the minutes that are left,
+ * what goes deeper by thousands of random steps (files named .deep.test.ts) and what looks further at every page and form (browser tests
+ * tagged @wide). After so many minutes neither is begun any more, and the run says so.
  */
-const LEFT_OUT = [
-  { after: 24, named: "en light 1440|every form" },
-  { after: 15, named: "en light 1440|every form(?! of one press)" },
-];
+const NONE_BEGINS_AFTER = { deep: 40, wide: 50 };
+const isLate = (minutes) => process.env.CI !== undefined && performance.now() > minutes * 60_000;
+const leftOut = (what, how) => console.log(`This machine is slow: ${what} are left out. "${how}" runs them.`);
 
 // All that was asked for is run, so that one run tells all that is wrong.
 const red = [];
@@ -52,8 +52,13 @@ if (wants("lint")) part("lint (Biome)", "@biomejs/biome/bin/biome", ["check", "-
 if (wants("types")) part("types (TypeScript)", "typescript/bin/tsc", ["--noEmit", "--incremental", "false"]);
 /** What Vitest found (tests/config/failures.ts): said again at the end, where whoever reads looks first. */
 const UNIT_FAILURES = "test-results/unit-failures.txt";
-rmSync(UNIT_FAILURES, { force: true });
-if (wants("unit")) part("unit (Vitest)", "vitest/vitest.mjs", ["run", "--config", "tests/config/vitest.config.ts"]);
+let found = "";
+function vitest(name, args) {
+  rmSync(UNIT_FAILURES, { force: true });
+  part(name, "vitest/vitest.mjs", ["run", "--config", "tests/config/vitest.config.ts", ...args]);
+  if (existsSync(UNIT_FAILURES)) found += readFileSync(UNIT_FAILURES, "utf8");
+}
+if (wants("unit")) vitest("unit (Vitest)", ["--exclude", "**/*.deep.test.ts"]);
 /** The app as it is built, and a browser. */
 async function prepareBrowser() {
   ensureBuilt();
@@ -61,18 +66,27 @@ async function prepareBrowser() {
   process.env.CHROMIUM = await ensureChromium();
   process.env.CHROMIUM_SHELL = chromiumShell(process.env.CHROMIUM);
 }
+const playwright = (name, args) =>
+  part(name, "@playwright/test/cli.js", ["test", "--config", "tests/config/playwright.config.ts", ...args]);
 if (wants("browser")) {
   await prepareBrowser();
-  const left = process.env.CI && LEFT_OUT.find(({ after }) => performance.now() > after * 60_000);
-  if (left) console.log(`This machine is slow: browser tests named by /${left.named}/ are left out. "npm test -- browser" runs them.`);
-  const less = left ? ["--grep-invert", left.named] : [];
-  part("browser (Playwright)", "@playwright/test/cli.js", ["test", "--config", "tests/config/playwright.config.ts", ...less]);
+  playwright("browser (Playwright)", ["--grep-invert", "@wide"]);
+}
+if (wants("unit")) {
+  if (isLate(NONE_BEGINS_AFTER.deep)) leftOut("tests of thousands of random steps", "npm test -- unit");
+  else vitest("deep (Vitest)", [".deep.test.ts"]);
+}
+if (wants("browser")) {
+  if (process.env.CI) process.env.WIDE_UNTIL = String(performance.timeOrigin + NONE_BEGINS_AFTER.wide * 60_000);
+  // Beside what the first ones left: traces of what failed.
+  if (!isLate(NONE_BEGINS_AFTER.wide)) playwright("wide (Playwright)", ["--grep", "@wide", "--output", "test-results/wide"]);
+  if (isLate(NONE_BEGINS_AFTER.wide))
+    leftOut(`browser tests tagged @wide that had not begun after ${NONE_BEGINS_AFTER.wide} minutes`, "npm test -- browser");
 }
 // It takes minutes, and what it does is among the others for a moment.
 if (asked.includes("faults")) {
   const { underFaults } = await import("./faults.mjs");
   if (!(await underFaults(passes, prepareBrowser))) red.push("faults");
 }
-const found = existsSync(UNIT_FAILURES) ? readFileSync(UNIT_FAILURES, "utf8") : "";
 if (found) console.error(`What failed in Vitest:\n\n${found}\n`);
 if (red.length > 0) fail(`Problems (see above): ${red.join(", ")}.`);

@@ -10,11 +10,11 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..")
 
 /** Files that take more than a minute of two busy cores. Most are short to read: by their size they would begin last, beside an idle core. */
 const LONG = [
-  "peer-review-simulation",
+  "peer-review-simulation.deep",
   "jobs-killed",
-  "fuzz",
+  "fuzz.deep",
   "permissions-shared",
-  "subscription-lives",
+  "subscription-lives.deep",
   "repeated-calls",
   "budgets",
   "backup",

@@ -3,7 +3,7 @@ import ar from "#messages/ar.json" with { type: "json" };
 import en from "#messages/en.json" with { type: "json" };
 import { callApi, P } from "./actions";
 import { anyQuestion, expect, newAccount, test } from "./fixtures";
-import { LOOKS, lookName, openAs, seePage } from "./looks";
+import { inLook, LOOKS, lookName, openAs, seePage } from "./looks";
 
 const d = en.developers;
 
@@ -161,7 +161,7 @@ test("a network that is away is told, and the next try goes through", async ({ p
 });
 
 for (const look of LOOKS) {
-  test(`an operation that was tried is accessible and fits, ${lookName(look)}`, async ({ app, browser }) => {
+  test(`an operation that was tried is accessible and fits, ${lookName(look)}`, inLook(look), async ({ app, browser }) => {
     const texts = look.locale === "ar" ? ar : en;
     const account = await newAccount(app.url);
     const page = await openAs(browser, `${app.url}/developers#account-updateProfile`, look, account);

@@ -4,7 +4,7 @@ import { addAuthenticator, ageProofs, confirmEmail, logIn, logInElsewhere, logOu
 import { storedAnswer } from "./actions";
 import { expect, newAccount, overflows, signIn, test, violations } from "./fixtures";
 import { TEXTS } from "./languages";
-import { LOOKS, lookName, openAs, seeDialog, seePage, settled } from "./looks";
+import { inLook, LOOKS, lookName, openAs, seeDialog, seePage, settled } from "./looks";
 import { linkFromMail } from "./mails";
 
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
@@ -19,7 +19,7 @@ for (const look of LOOKS) {
   const t = TEXTS[look.locale];
   const f = t.account.factors;
 
-  test(`second factors: every dialog and step is accessible and fits, ${lookName(look)}`, async ({ app, browser }) => {
+  test(`second factors: every dialog and step is accessible and fits, ${lookName(look)}`, inLook(look), async ({ app, browser }) => {
     const account = await newAccount(app.url, look.locale);
     await confirmEmail(app, account);
     const page = await openAs(browser, app.url + SECURITY, look, account);
@@ -93,53 +93,57 @@ for (const look of LOOKS) {
     await page.context().close();
   });
 
-  test(`picture, devices and deletion: every dialog and step is accessible and fits, ${lookName(look)}`, async ({ app, browser }) => {
-    const account = await newAccount(app.url, look.locale);
-    const recording = await browser.newContext();
-    await signIn(recording, account);
-    await storedAnswer(await recording.newPage(), app.url, account);
-    await recording.close();
-    await logInElsewhere(app.url, account, FIREFOX);
+  test(
+    `picture, devices and deletion: every dialog and step is accessible and fits, ${lookName(look)}`,
+    inLook(look),
+    async ({ app, browser }) => {
+      const account = await newAccount(app.url, look.locale);
+      const recording = await browser.newContext();
+      await signIn(recording, account);
+      await storedAnswer(await recording.newPage(), app.url, account);
+      await recording.close();
+      await logInElsewhere(app.url, account, FIREFOX);
 
-    const page = await openAs(browser, app.url + SETTINGS, look, account);
-    const p = t.account.profile;
-    const file = page.locator("input[type=file]");
-    await file.setInputFiles({ name: "me.png", mimeType: "image/png", buffer: await PICTURE.clone().png().toBuffer() });
-    await expect(page.getByRole("button", { name: p.use })).toBeEnabled();
-    await seeDialog(page, "dialog-crop", look);
-    await page.getByRole("button", { name: p.use }).click();
-    await expect(page.locator("header img")).toBeVisible();
-    await seePage(page, "profile-picture", look);
-    await file.setInputFiles({ name: "me.png", mimeType: "image/png", buffer: Buffer.from("not a picture") });
-    await expect(page.getByText(p.unreadable)).toBeVisible();
-    await seeDialog(page, "dialog-crop-unreadable", look);
-    await page.keyboard.press("Escape");
+      const page = await openAs(browser, app.url + SETTINGS, look, account);
+      const p = t.account.profile;
+      const file = page.locator("input[type=file]");
+      await file.setInputFiles({ name: "me.png", mimeType: "image/png", buffer: await PICTURE.clone().png().toBuffer() });
+      await expect(page.getByRole("button", { name: p.use })).toBeEnabled();
+      await seeDialog(page, "dialog-crop", look);
+      await page.getByRole("button", { name: p.use }).click();
+      await expect(page.locator("header img")).toBeVisible();
+      await seePage(page, "profile-picture", look);
+      await file.setInputFiles({ name: "me.png", mimeType: "image/png", buffer: Buffer.from("not a picture") });
+      await expect(page.getByText(p.unreadable)).toBeVisible();
+      await seeDialog(page, "dialog-crop-unreadable", look);
+      await page.keyboard.press("Escape");
 
-    await page.goto(`${SETTINGS}?section=devices`);
-    const others = page.getByRole("button", { name: t.account.devices.endOthers });
-    await expect(others).toBeVisible();
-    await settled(page);
-    await seePage(page, "devices", look);
-    await others.click();
-    await expect(page.getByText(t.account.devices.only)).toBeVisible();
-    const toast = await page.locator("[data-sonner-toast]").first().boundingBox();
-    // On a phone it stands in the middle.
-    if (look.width === 360) expect.soft(toast).toMatchObject({ x: 16, width: 328 });
-    await seePage(page, "devices-ended", look);
+      await page.goto(`${SETTINGS}?section=devices`);
+      const others = page.getByRole("button", { name: t.account.devices.endOthers });
+      await expect(others).toBeVisible();
+      await settled(page);
+      await seePage(page, "devices", look);
+      await others.click();
+      await expect(page.getByText(t.account.devices.only)).toBeVisible();
+      const toast = await page.locator("[data-sonner-toast]").first().boundingBox();
+      // On a phone it stands in the middle.
+      if (look.width === 360) expect.soft(toast).toMatchObject({ x: 16, width: 328 });
+      await seePage(page, "devices-ended", look);
 
-    await page.goto(`${SETTINGS}?section=data`);
-    await page.getByRole("button", { name: t.account.deletion.start }).click();
-    const deletion = page.getByRole("dialog", { name: t.account.deletion.confirmTitle });
-    await expect(deletion.getByRole("listitem")).not.toHaveCount(1);
-    await seeDialog(page, "dialog-deletion", look);
-    await deletion.getByRole("button", { name: t.account.deletion.confirm }).click();
-    await expect(page.getByRole("button", { name: t.account.banner.keep })).toHaveCount(2);
-    await settled(page);
-    await seePage(page, "deletion-pending", look);
-    await page.context().close();
-  });
+      await page.goto(`${SETTINGS}?section=data`);
+      await page.getByRole("button", { name: t.account.deletion.start }).click();
+      const deletion = page.getByRole("dialog", { name: t.account.deletion.confirmTitle });
+      await expect(deletion.getByRole("listitem")).not.toHaveCount(1);
+      await seeDialog(page, "dialog-deletion", look);
+      await deletion.getByRole("button", { name: t.account.deletion.confirm }).click();
+      await expect(page.getByRole("button", { name: t.account.banner.keep })).toHaveCount(2);
+      await settled(page);
+      await seePage(page, "deletion-pending", look);
+      await page.context().close();
+    },
+  );
 
-  test(`kept mails: the list and an open mail are accessible and fit, ${lookName(look)}`, async ({ app, browser }) => {
+  test(`kept mails: the list and an open mail are accessible and fit, ${lookName(look)}`, inLook(look), async ({ app, browser }) => {
     const account = await newAccount(app.url, look.locale);
     const other = await newAccount(app.url, look.locale === "en" ? "ar" : "en");
     await linkFromMail(app, account.email, t.mails.verify_email.subject);

@@ -5,7 +5,7 @@ import { accountWith, inAll, pageOf } from "./editing-actions";
 import { type Account, expect, newAccount, speakLanguage, test } from "./fixtures";
 import { tabTo } from "./keyboard";
 import { LANGUAGES, TEXTS } from "./languages";
-import { LOOKS, lookName, openAs, seeDialog, seePage, settled } from "./looks";
+import { inLook, LOOKS, lookName, openAs, seeDialog, seePage, settled } from "./looks";
 
 const INSIDE = "/dashboard/support/faq";
 const ADMIN = "/dashboard/admin/faq";
@@ -271,7 +271,7 @@ test("a candidate who opens the editing pages hears that they are for administra
 });
 
 for (const look of LOOKS) {
-  test(`the pages of the FAQ are accessible and fit, ${lookName(look)}`, async ({ app, browser }) => {
+  test(`the pages of the FAQ are accessible and fit, ${lookName(look)}`, inLook(look), async ({ app, browser }) => {
     const t = TEXTS[look.locale];
     const f = t.faq;
     const guest = await openAs(browser, `${app.url}/faq#first-answer`, look);

@@ -11,6 +11,15 @@ export interface Account {
   token: string;
 }
 
+/**
+ * The tag of tests that look further rather than at something new: at every page, at every form, in the second of two looks. Where CI's hour
+ * is nearly over they are left out.
+ */
+export const WIDE = "@wide";
+export const TOO_LATE = "this machine is slow";
+/** WIDE_UNTIL: the moment, in milliseconds of Unix time, after which no such test begins (src/bin/test.mjs). */
+export const isTooLate = (): boolean => Date.now() > Number(process.env.WIDE_UNTIL ?? Number.POSITIVE_INFINITY);
+
 interface Fixtures {
   /** A fresh account that is signed in in this test's browser. */
   account: Account;
@@ -20,6 +29,8 @@ interface Fixtures {
   own: <T extends { stop(): Promise<void> }>(starting: Promise<T>) => Promise<T>;
   /** When a test fails, says what its pages asked for in vain: what was refused, was lost, or is still under way. */
   unanswered: undefined;
+  /** Leaves out what is wide where it is too late for it. */
+  inTime: undefined;
 }
 
 export const test = base.extend<Fixtures, { app: RunningApp }>({
@@ -62,6 +73,14 @@ export const test = base.extend<Fixtures, { app: RunningApp }>({
       browser.off("context", listen);
       if (info.status === info.expectedStatus) return;
       for (const [request, end] of open) console.log(`${request.method()} ${request.url()}: ${end}`);
+    },
+    { auto: true },
+  ],
+  inTime: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
+    async ({}, use, info) => {
+      info.skip(info.tags.includes(WIDE) && isTooLate(), TOO_LATE);
+      await use(undefined);
     },
     { auto: true },
   ],

@@ -4,7 +4,7 @@ import { accountWith } from "./editing-actions";
 import { expect, signIn, test } from "./fixtures";
 import { aMember, aRoom, aTopic, CARE, chooseItem, FORUMS, messageWith, reports, says } from "./forum-actions";
 import { TEXTS } from "./languages";
-import { LOOKS, lookName, openAs, seeDialog } from "./looks";
+import { inLook, LOOKS, lookName, openAs, seeDialog } from "./looks";
 
 for (const look of LOOKS) {
   const f = TEXTS[look.locale].forum;
@@ -19,7 +19,7 @@ for (const look of LOOKS) {
     await expect(page.getByRole("dialog").getByRole("heading").first()).toBeVisible();
   };
 
-  test(`a topic is moved, then merged into another, ${lookName(look)}`, async ({ app, browser }) => {
+  test(`a topic is moved, then merged into another, ${lookName(look)}`, inLook(look), async ({ app, browser }) => {
     const [from, to] = [await aRoom(app, `From ${lookName(look)}`), await aRoom(app, `To ${lookName(look)}`)];
     const ada = await aMember(app, "Ada Lovelace");
     const [topic, other] = [
@@ -66,7 +66,7 @@ for (const look of LOOKS) {
     await page.context().close();
   });
 
-  test(`reports, shares and pauses: every dialog is accessible and fits, ${lookName(look)}`, async ({ app, browser }) => {
+  test(`reports, shares and pauses: every dialog is accessible and fits, ${lookName(look)}`, inLook(look), async ({ app, browser }) => {
     const room = await aRoom(app, `Dialogs ${lookName(look)}`);
     const [ada, bo] = [await aMember(app, "Ada Lovelace"), await aMember(app, "Bo Chen")];
     const topic = await aTopic(app.url, ada, room, "Have a listen", "What do you think?");

@@ -2,13 +2,13 @@ import { callApi, P } from "./actions";
 import { expect, test } from "./fixtures";
 import { aMember, aRoom } from "./forum-actions";
 import { TEXTS } from "./languages";
-import { LOOKS, lookName, openAs, seeDialog, seePage } from "./looks";
+import { inLook, LOOKS, lookName, openAs, seeDialog, seePage } from "./looks";
 import { anInterview } from "./progress-actions";
 
 const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 for (const look of LOOKS) {
-  test(`a question of one's own interview is proposed for the bank, ${lookName(look)}`, async ({ app, browser }) => {
+  test(`a question of one's own interview is proposed for the bank, ${lookName(look)}`, inLook(look), async ({ app, browser }) => {
     const { forum: f, practice } = TEXTS[look.locale];
     const i = practice.interviews;
     const room = await aRoom(app, `Lifts ${lookName(look)}`);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, newAccount, test } from "./fixtures";
 import { TEXTS } from "./languages";
-import { LOOKS, lookName, openAs, seePage, settled } from "./looks";
+import { inLook, LOOKS, lookName, openAs, seePage, settled } from "./looks";
 
 const CHUNKS = "/_next/static/chunks/";
 
@@ -22,42 +22,43 @@ async function lateScripts(page: Page, address: string): Promise<string[]> {
 for (const look of LOOKS) {
   const t = TEXTS[look.locale];
 
-  test(`what would open above a page and does not arrive says so, and what was typed stays, ${lookName(look)}`, async ({
-    app,
-    browser,
-  }) => {
-    const page = await openAs(browser, `${app.url}/dashboard/interviews/entry`, look, await newAccount(app.url));
-    const { questions, company } = t.practice.interviews;
-    await page.getByLabel(company).fill("Nile Robotics");
-    await page.getByRole("button", { name: questions.add }).click();
-    const asked = page.getByRole("textbox", { name: questions.text.split(" ")[0] }).last();
-    await asked.fill("Why here?");
-    await page.context().setOffline(true);
+  test(
+    `what would open above a page and does not arrive says so, and what was typed stays, ${lookName(look)}`,
+    inLook(look),
+    async ({ app, browser }) => {
+      const page = await openAs(browser, `${app.url}/dashboard/interviews/entry`, look, await newAccount(app.url));
+      const { questions, company } = t.practice.interviews;
+      await page.getByLabel(company).fill("Nile Robotics");
+      await page.getByRole("button", { name: questions.add }).click();
+      const asked = page.getByRole("textbox", { name: questions.text.split(" ")[0] }).last();
+      await asked.fill("Why here?");
+      await page.context().setOffline(true);
 
-    const told = page.getByText(t.partMissing.dialog);
-    // Twice: what did not open can be asked for again, and says so again.
-    for (const button of [t.appearance.title, t.appearance.title]) {
-      await page.getByRole("button", { name: button, exact: true }).click();
+      const told = page.getByText(t.partMissing.dialog);
+      // Twice: what did not open can be asked for again, and says so again.
+      for (const button of [t.appearance.title, t.appearance.title]) {
+        await page.getByRole("button", { name: button, exact: true }).click();
+        await expect(told).toBeVisible();
+        // Under the pointer it would stay.
+        await page.mouse.move(10, 500);
+        await expect(told).toHaveCount(0);
+      }
+      await page.getByRole("button", { name: t.forum.proposal.proposeLabel.split("{number}")[0] }).click();
       await expect(told).toBeVisible();
-      // Under the pointer it would stay.
-      await page.mouse.move(10, 500);
-      await expect(told).toHaveCount(0);
-    }
-    await page.getByRole("button", { name: t.forum.proposal.proposeLabel.split("{number}")[0] }).click();
-    await expect(told).toBeVisible();
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-    await page.getByRole("button", { name: t.notifications.bell.title }).click();
-    await expect(page.getByText(t.partMissing.text)).toBeVisible();
-    await expect(page.getByRole("link", { name: t.notifications.bell.seeAll })).toBeVisible();
-    await seePage(page, "bell-missing", look);
-    await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+      await page.getByRole("button", { name: t.notifications.bell.title }).click();
+      await expect(page.getByText(t.partMissing.text)).toBeVisible();
+      await expect(page.getByRole("link", { name: t.notifications.bell.seeAll })).toBeVisible();
+      await seePage(page, "bell-missing", look);
+      await page.keyboard.press("Escape");
 
-    await expect(page.getByText(t.pageError.title)).toHaveCount(0);
-    await expect(page.getByLabel(company)).toHaveValue("Nile Robotics");
-    await expect(asked).toHaveValue("Why here?");
-  });
+      await expect(page.getByText(t.pageError.title)).toHaveCount(0);
+      await expect(page.getByLabel(company)).toHaveValue("Nile Robotics");
+      await expect(asked).toHaveValue("Why here?");
+    },
+  );
 
-  test(`a part of a page that does not arrive says so in its place, ${lookName(look)}`, async ({ app, browser }) => {
+  test(`a part of a page that does not arrive says so in its place, ${lookName(look)}`, inLook(look), async ({ app, browser }) => {
     const account = await newAccount(app.url);
     const address = `${app.url}/dashboard/plan`;
     const whole = await openAs(browser, `${app.url}/dashboard`, look, account);

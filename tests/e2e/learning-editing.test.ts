@@ -10,7 +10,7 @@ import { expect, newAccount, overflows, TAKES_PICTURES, test, violations } from 
 import { tabTo } from "./keyboard";
 import { LANGUAGES } from "./languages";
 import { listOf, Player, watchElsewhere } from "./learning-actions";
-import { LOOKS } from "./looks";
+import { inLook, LOOKS, lookName } from "./looks";
 
 const VIDEO = "public/learning/after-a-rejection.mp4";
 const PDF = "public/documents/practice-workbook.en.pdf";
@@ -311,7 +311,7 @@ test("whoever may not edit hears it: a candidate everywhere, an admin about univ
 
 for (const look of LOOKS) {
   const { locale, mode, width } = look;
-  test(`the pages for editing are accessible and fit, ${locale} ${mode} ${width}`, async ({ app, browser }) => {
+  test(`the pages for editing are accessible and fit, ${lookName(look)}`, inLook(look), async ({ app, browser }) => {
     const boss = await accountWith(app, "super_admin");
     const [video] = await listOf(app.url, boss, MENTORSHIP);
     const { data: universities } = await callApi(app.url, boss.token, `${U}/get`);

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import type { Browser, BrowserContext, Locator, Page } from "@playwright/test";
 import { localeDirection } from "@/lib/locales";
-import { type Account, expect, overflows, setMode, signIn, speakLanguage, TAKES_PICTURES, violations } from "./fixtures";
+import { type Account, expect, overflows, setMode, signIn, speakLanguage, TAKES_PICTURES, violations, WIDE } from "./fixtures";
 import type { TestedLocale } from "./languages";
 
 /** One way in which a person may see the app. */
@@ -25,6 +25,9 @@ export const LOOKS: Look[] = process.env.EVERY_LOOK
   : OPPOSITES;
 
 export const lookName = ({ locale, mode, width }: Look): string => `${locale} ${mode} ${width}`;
+
+/** What else is said of a test that is made for each look: one of them is seen on every machine, the others say the same more widely. */
+export const inLook = (look: Look): { tag: string[] } => ({ tag: look === LOOKS[1] ? [] : [WIDE] });
 
 /** A browser of its own that looks so; signed in where there is an account. */
 export async function contextAs(browser: Browser, origin: string, look: Look, account?: Account): Promise<BrowserContext> {

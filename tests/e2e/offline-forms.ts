@@ -3,7 +3,7 @@ import { REPLAYED_HEADER } from "@/lib/intent";
 import { localeDirection } from "@/lib/locales";
 import { callApi } from "./actions";
 import type { RunningApp } from "./app";
-import { type Account, overflows, TAKES_PICTURES, test } from "./fixtures";
+import { type Account, overflows, TAKES_PICTURES, test, WIDE } from "./fixtures";
 import { TEXTS } from "./languages";
 import { contextAs, type Look, settled } from "./looks";
 
@@ -195,7 +195,8 @@ export function walkTable<Form extends Pick<WritingForm, "calls" | "who" | "seen
   send: (page: Page, app: RunningApp, eyes: Account | undefined, form: Form, as: Look) => Promise<void>,
   as = AT_A_DESK,
 ): void {
-  test(name, async ({ app, browser }) => {
+  // Those on a phone have a form of each kind: what all of them share is seen on every machine.
+  test(name, as === AT_A_DESK ? { tag: WIDE } : {}, async ({ app, browser }) => {
     test.setTimeout(600_000);
     const { people, forms } = await prepare(app, browser);
     const pages = new Map<string, Page>();

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import type { RunningApp } from "./app";
-import { type Account, expect, test } from "./fixtures";
+import { type Account, expect, isTooLate, TOO_LATE, test, WIDE } from "./fixtures";
 import { contextAs, LOOKS, lookName, openIn, seeMagnified, seePage } from "./looks";
 
 /** A page, the name of its pictures, and who looks at it: a guest or one of the walk's people. */
@@ -40,8 +40,10 @@ const shiftOf = (page: Page): Promise<number> =>
  * so that it is prepared once.
  */
 export function walk<Who extends string>(of: string, prepare: (app: RunningApp, browser: Browser) => Promise<Walk<Who>>): void {
-  test.describe(`the pages ${of}`, () => {
+  test.describe(`the pages ${of}`, { tag: WIDE }, () => {
     test.describe.configure({ mode: "default" });
+    // Before the walk is prepared for nothing.
+    test.skip(isTooLate, TOO_LATE);
     let prepared: Walk<Who>;
 
     test.beforeAll(async ({ app, browser }) => {

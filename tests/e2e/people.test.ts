@@ -6,7 +6,7 @@ import { databaseOf } from "./database";
 import { accountWith, pageOf } from "./editing-actions";
 import { type Account, expect, test } from "./fixtures";
 import { LANGUAGES, TEXTS } from "./languages";
-import { LOOKS, lookName, openAs, seeDialog, settled } from "./looks";
+import { inLook, LOOKS, lookName, openAs, seeDialog, settled } from "./looks";
 import { filled } from "./words";
 
 const PEOPLE = "/dashboard/admin/people";
@@ -147,7 +147,7 @@ test("a view of the list stands in the address", async ({ app, browser }) => {
 });
 
 for (const look of LOOKS)
-  test(`the dialogs about people are accessible and fit, ${lookName(look)}`, async ({ app, browser }) => {
+  test(`the dialogs about people are accessible and fit, ${lookName(look)}`, inLook(look), async ({ app, browser }) => {
     const p = TEXTS[look.locale].admin.people;
     const chief = await accountWith(app, "super_admin");
     const person = await named(app, "Noor");

@@ -7,7 +7,7 @@ import { accountWith, inAll, pageOf } from "./editing-actions";
 import { type Account, expect, newAccount, signIn, speakLanguage, test } from "./fixtures";
 import { aMember, aRoom, aTopic, FORUMS } from "./forum-actions";
 import { LANGUAGES, TEXTS } from "./languages";
-import { contextAs, LOOKS, lookName, openIn, seePage } from "./looks";
+import { contextAs, inLook, LOOKS, lookName, openIn, seePage } from "./looks";
 import { setSetting, unsetSetting } from "./service-actions";
 import { begun, SUPPORT, said, sendMessage } from "./support-actions";
 
@@ -337,7 +337,7 @@ test("whoever records when an area closes keeps the recording", async ({ app, ac
 });
 
 for (const look of LOOKS) {
-  test(`what is said above pages is accessible and fits, ${lookName(look)}`, async ({ app, browser }) => {
+  test(`what is said above pages is accessible and fits, ${lookName(look)}`, inLook(look), async ({ app, browser }) => {
     await callApi(
       app.url,
       boss.token,

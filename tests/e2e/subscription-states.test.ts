@@ -5,7 +5,7 @@ import { databaseOf } from "./database";
 import { accountWith, pageOf } from "./editing-actions";
 import { anyQuestion, expect, test, violations } from "./fixtures";
 import { LANGUAGES, TEXTS, type Texts } from "./languages";
-import { LOOKS, lookName, openAs, seeDialog, seePage, settled } from "./looks";
+import { inLook, LOOKS, lookName, openAs, seeDialog, seePage, settled } from "./looks";
 import { filled } from "./words";
 
 for (const [locale, t] of LANGUAGES) {
@@ -219,7 +219,7 @@ const toldAll = (sql: Sql) =>
     .toBe(0);
 
 for (const look of LOOKS) {
-  test(`each state of a subscription is told, accessible and fits, ${lookName(look)}`, async ({ app, browser }) => {
+  test(`each state of a subscription is told, accessible and fits, ${lookName(look)}`, inLook(look), async ({ app, browser }) => {
     const t = TEXTS[look.locale] as Texts;
     const s = t.subscription;
     const account = await confirmedAccount(app, look.locale);

@@ -4,7 +4,7 @@ import { loseAnswers } from "./calls";
 import { accountWith, pageOf } from "./editing-actions";
 import { expect, test } from "./fixtures";
 import { LANGUAGES, TEXTS } from "./languages";
-import { LOOKS, lookName, openAs, seeDialog, seePage, settled } from "./looks";
+import { inLook, LOOKS, lookName, openAs, seeDialog, seePage, settled } from "./looks";
 import { filled } from "./words";
 
 for (const [locale, t] of LANGUAGES) {
@@ -151,7 +151,7 @@ test("an overdue payment shows everywhere with the way to pay, and a new card pa
 });
 
 for (const look of LOOKS) {
-  test(`the pages of plans and payments are accessible and fit, ${lookName(look)}`, async ({ app, browser }) => {
+  test(`the pages of plans and payments are accessible and fit, ${lookName(look)}`, inLook(look), async ({ app, browser }) => {
     const t = TEXTS[look.locale];
     const guest = await openAs(browser, `${app.url}/pricing`, look);
     await guest.getByRole("radio", { name: t.subscription.interval.year }).click();

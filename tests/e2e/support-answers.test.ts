@@ -3,7 +3,7 @@ import { callApi } from "./actions";
 import { accountWith, pageOf } from "./editing-actions";
 import { expect, newAccount, overflows, test } from "./fixtures";
 import { LANGUAGES, TEXTS } from "./languages";
-import { LOOKS, lookName, openAs, seeDialog, seePage, settled } from "./looks";
+import { inLook, LOOKS, lookName, openAs, seeDialog, seePage, settled } from "./looks";
 import { begun, INBOX, INBOX_API } from "./support-actions";
 
 const ANSWERS = `${INBOX}/answers`;
@@ -80,7 +80,7 @@ test("a candidate who opens the ready answers hears that they are for administra
 });
 
 for (const look of LOOKS) {
-  test(`the pages of the ready answers are accessible and fit, ${lookName(look)}`, async ({ app, browser }) => {
+  test(`the pages of the ready answers are accessible and fit, ${lookName(look)}`, inLook(look), async ({ app, browser }) => {
     const admin = await accountWith(app, "admin");
     const { data } = await callApi(app.url, admin.token, `${CANNED}/get`);
     const conversation = await begun(app.url, await newAccount(app.url), "Parking", "Where?");

@@ -3,7 +3,7 @@ import { aBusyShop, addDocument, type Shop } from "./busy-shop";
 import { type Account, expect, test } from "./fixtures";
 import { invoiceOf, invoicesOf } from "./invoice-actions";
 import { TEXTS, type Texts } from "./languages";
-import { contextAs, LOOKS, type Look, lookName, openIn, seeDialog, seeMenu, seePage } from "./looks";
+import { contextAs, inLook, LOOKS, type Look, lookName, openIn, seeDialog, seeMenu, seePage } from "./looks";
 import { pricesOf, pricingSetup } from "./pricing-actions";
 import { quoteOf } from "./quote-actions";
 import { aBoss, TRADES } from "./trades-actions";
@@ -231,7 +231,7 @@ test.describe("what opens on the pages of trades", () => {
   });
 
   for (const [turn, look] of LOOKS.entries())
-    test(`is accessible and fits, ${lookName(look)}`, async ({ app, browser }) => {
+    test(`is accessible and fits, ${lookName(look)}`, inLook(look), async ({ app, browser }) => {
       test.setTimeout(600_000);
       const t = TEXTS[look.locale];
       const contexts = {

@@ -5,7 +5,7 @@ import { callApi, P, startTake } from "./actions";
 import { type RunningApp, startApp } from "./app";
 import { type Account, expect, newAccount, test } from "./fixtures";
 import { TEXTS } from "./languages";
-import { contextAs, LOOKS, lookName, seePage } from "./looks";
+import { contextAs, inLook, LOOKS, lookName, seePage } from "./looks";
 import { nextRelease } from "./other-build";
 
 const SETTINGS = "/dashboard/settings/account";
@@ -159,7 +159,7 @@ test.describe("a tab that was open before a deploy", () => {
   });
 
   for (const look of LOOKS)
-    test(`is offered the new version by a quiet bar, ${lookName(look)}`, async () => {
+    test(`is offered the new version by a quiet bar, ${lookName(look)}`, inLook(look), async () => {
       const { page } = of(lookName(look));
       const words = TEXTS[look.locale].newVersion;
       await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));

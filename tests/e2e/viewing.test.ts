@@ -7,7 +7,7 @@ import { holdCalls } from "./calls";
 import { accountWith } from "./editing-actions";
 import { anyQuestion, expect, test } from "./fixtures";
 import { TEXTS, type TestedLocale } from "./languages";
-import { contextAs, LOOKS, lookName, openAs, openIn, seeDialog, seePage, settled } from "./looks";
+import { contextAs, inLook, LOOKS, lookName, openAs, openIn, seeDialog, seePage, settled } from "./looks";
 import { filled } from "./words";
 
 const REASON = "Your last take doesn't show";
@@ -35,74 +35,75 @@ async function practised(app: RunningApp, locale: TestedLocale) {
 }
 
 for (const look of LOOKS)
-  test(`an account is looked at with its owner's consent, for reading only, until its owner ends it, ${lookName(look)}`, async ({
-    app,
-    browser,
-  }) => {
-    const t = TEXTS[look.locale];
-    const [own, team, bar] = [t.account.viewings, t.admin.viewings, t.viewing];
-    const admin = await accountWith(app, "admin");
-    const person = await practised(app, look.locale);
-    const theirs = await openAs(browser, `${app.url}/dashboard`, look, person);
-    const context = await contextAs(browser, app.url, look, admin);
-    const console = await openIn(context, `${app.url}/dashboard/admin/people/person?uid=${person.uid}`);
+  test(
+    `an account is looked at with its owner's consent, for reading only, until its owner ends it, ${lookName(look)}`,
+    inLook(look),
+    async ({ app, browser }) => {
+      const t = TEXTS[look.locale];
+      const [own, team, bar] = [t.account.viewings, t.admin.viewings, t.viewing];
+      const admin = await accountWith(app, "admin");
+      const person = await practised(app, look.locale);
+      const theirs = await openAs(browser, `${app.url}/dashboard`, look, person);
+      const context = await contextAs(browser, app.url, look, admin);
+      const console = await openIn(context, `${app.url}/dashboard/admin/people/person?uid=${person.uid}`);
 
-    await console.getByRole("button", { name: t.admin.people.acts.view }).click();
-    const dialog = console.getByRole("dialog");
-    await seeDialog(console, "viewing-ask", look);
-    await dialog.getByRole("button", { name: team.ask.confirm }).click();
-    await expect(dialog.getByLabel(team.ask.reason)).toHaveAttribute("aria-invalid", "true");
-    await dialog.getByLabel(team.ask.reason).fill(REASON);
-    await dialog.getByRole("button", { name: team.ask.confirm }).click();
-    await expect(dialog).toHaveCount(0);
-    await expect(console.getByText(team.states.asked, { exact: true })).toBeVisible();
+      await console.getByRole("button", { name: t.admin.people.acts.view }).click();
+      const dialog = console.getByRole("dialog");
+      await seeDialog(console, "viewing-ask", look);
+      await dialog.getByRole("button", { name: team.ask.confirm }).click();
+      await expect(dialog.getByLabel(team.ask.reason)).toHaveAttribute("aria-invalid", "true");
+      await dialog.getByLabel(team.ask.reason).fill(REASON);
+      await dialog.getByRole("button", { name: team.ask.confirm }).click();
+      await expect(dialog).toHaveCount(0);
+      await expect(console.getByText(team.states.asked, { exact: true })).toBeVisible();
 
-    // Told at once, wherever they are.
-    const question = theirs.getByText(filled(own.ask, { by: "Amal Osman" }));
-    await expect(question).toBeVisible();
-    await expect(theirs.getByText(REASON)).toBeVisible();
-    await seePage(theirs, "viewing-asked", look);
-    await theirs.getByRole("button", { name: own.allow }).click();
-    await expect(question).toHaveCount(0);
-    await expect(theirs.getByRole("button", { name: own.end })).toBeVisible();
+      // Told at once, wherever they are.
+      const question = theirs.getByText(filled(own.ask, { by: "Amal Osman" }));
+      await expect(question).toBeVisible();
+      await expect(theirs.getByText(REASON)).toBeVisible();
+      await seePage(theirs, "viewing-asked", look);
+      await theirs.getByRole("button", { name: own.allow }).click();
+      await expect(question).toHaveCount(0);
+      await expect(theirs.getByRole("button", { name: own.end })).toBeVisible();
 
-    const before = await kept(console);
-    const [looking] = await Promise.all([context.waitForEvent("page"), console.getByRole("link", { name: team.open }).click()]);
-    const refused: string[] = [];
-    looking.on("response", (response) => response.status() >= 400 && refused.push(`${response.status()} ${response.url()}`));
-    const frame = looking.getByRole("complementary", { name: bar.label });
-    await expect(frame).toBeVisible();
-    await settled(looking);
-    await expect(looking.getByText(person.question).first()).toBeVisible();
-    await seePage(looking, "viewing-home", look);
-    await looking.goto("/dashboard/answers");
-    await expect(looking.getByText(person.question).first()).toBeVisible();
-    await looking.goto("/dashboard/progress");
-    await settled(looking);
-    expect(refused).toEqual([]);
+      const before = await kept(console);
+      const [looking] = await Promise.all([context.waitForEvent("page"), console.getByRole("link", { name: team.open }).click()]);
+      const refused: string[] = [];
+      looking.on("response", (response) => response.status() >= 400 && refused.push(`${response.status()} ${response.url()}`));
+      const frame = looking.getByRole("complementary", { name: bar.label });
+      await expect(frame).toBeVisible();
+      await settled(looking);
+      await expect(looking.getByText(person.question).first()).toBeVisible();
+      await seePage(looking, "viewing-home", look);
+      await looking.goto("/dashboard/answers");
+      await expect(looking.getByText(person.question).first()).toBeVisible();
+      await looking.goto("/dashboard/progress");
+      await settled(looking);
+      expect(refused).toEqual([]);
 
-    // What stays private says so, and what is tried is refused.
-    await looking.goto("/dashboard/support");
-    await expect(looking.getByRole("heading", { level: 1, name: bar.privateTitle })).toBeVisible();
-    await seePage(looking, "viewing-private", look);
-    await looking.goto("/dashboard/settings/account");
-    await looking.getByLabel(t.account.profile.profession).fill("Something else");
-    await looking.getByRole("button", { name: t.account.profile.save }).click();
-    await expect(looking.getByText(t.errors.viewOnly).first()).toBeVisible();
-    expect(await kept(looking)).toEqual(before);
+      // What stays private says so, and what is tried is refused.
+      await looking.goto("/dashboard/support");
+      await expect(looking.getByRole("heading", { level: 1, name: bar.privateTitle })).toBeVisible();
+      await seePage(looking, "viewing-private", look);
+      await looking.goto("/dashboard/settings/account");
+      await looking.getByLabel(t.account.profile.profession).fill("Something else");
+      await looking.getByRole("button", { name: t.account.profile.save }).click();
+      await expect(looking.getByText(t.errors.viewOnly).first()).toBeVisible();
+      expect(await kept(looking)).toEqual(before);
 
-    // The owner has had enough: the tab is the admin's again.
-    await theirs.getByRole("button", { name: own.end }).click();
-    await expect(looking.getByRole("heading", { level: 1, name: bar.overTitle })).toBeVisible();
-    await expect(frame).toHaveCount(0);
-    await looking.getByRole("link", { name: bar.back }).click();
-    await expect(looking.getByText(team.states.ended, { exact: true })).toBeVisible();
-    await theirs.goto("/dashboard/settings/account?section=data");
-    await expect(theirs.getByText(REASON)).toBeVisible();
-    await settled(theirs);
-    await seePage(theirs, "viewing-history", look);
-    for (const page of [theirs, console]) await page.context().close();
-  });
+      // The owner has had enough: the tab is the admin's again.
+      await theirs.getByRole("button", { name: own.end }).click();
+      await expect(looking.getByRole("heading", { level: 1, name: bar.overTitle })).toBeVisible();
+      await expect(frame).toHaveCount(0);
+      await looking.getByRole("link", { name: bar.back }).click();
+      await expect(looking.getByText(team.states.ended, { exact: true })).toBeVisible();
+      await theirs.goto("/dashboard/settings/account?section=data");
+      await expect(theirs.getByText(REASON)).toBeVisible();
+      await settled(theirs);
+      await seePage(theirs, "viewing-history", look);
+      for (const page of [theirs, console]) await page.context().close();
+    },
+  );
 
 /** Somebody of the team in the account of somebody who allows it. */
 async function looking(app: RunningApp, browser: Browser) {
