@@ -303,6 +303,24 @@ describe("Idempotency-Key on practice/answer/save", () => {
     const kept = await sql<{ key: string }[]>`select key from idempotency_keys where key in ${sql([young, old])}`;
     expect(kept.map((row) => row.key)).toEqual([young]);
   });
+
+  it("of an account's answers the latest 64 MiB are kept, and what runs is none of them", async () => {
+    const { platformJobs } = await import("@/server/jobs/platform");
+    const [other, large] = [await registerUser(harness()), 30 * 1024 * 1024];
+    const keep = (of: string, key: string, minutesAgo: number, bytes: number | null) => sql`
+      insert into idempotency_keys (user_id, key, request_hash, created_at, answer)
+      values (${of}, ${key}, 'hash', now() - make_interval(mins => ${minutesAgo}), repeat('x', ${bytes}::int))`;
+    const { uid } = other.user;
+    await keep(uid, "latest", 1, large);
+    await keep(uid, "second", 2, large);
+    await keep(uid, "third", 3, large);
+    await keep(uid, "runs", 4, null);
+    await keep(user.user.uid, "of another", 5, large);
+    for (const job of platformJobs) await job.run(harness().app.services);
+    const kept = await sql<{ key: string }[]>`select key from idempotency_keys where request_hash = 'hash' order by created_at desc`;
+    expect(kept.map(({ key }) => key)).toEqual(["latest", "second", "runs", "of another"]);
+    await sql`delete from idempotency_keys where request_hash = 'hash'`;
+  });
 });
 
 describe("Idempotency-Unanswered on practice/answer/save", () => {

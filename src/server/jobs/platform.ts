@@ -1,6 +1,7 @@
 import { lt, sql } from "drizzle-orm";
 import type { Services } from "../api/context";
 import { SESSION_KEPT_DAYS } from "../auth";
+import type { Database } from "../db/client";
 import { challenges, idempotencyKeys, loginFailures, mailedLinks, sessions, spentBudgets, usedProofs } from "../db/schema";
 import { dropOldMails, MAIL_JOB, sendDueMails } from "../mail/outbox";
 import { dropOrphans } from "./orphans";
@@ -11,9 +12,25 @@ const KEPT_MAIL_DAYS = 30;
 /** How long an upload may have been begun before nobody is expected to end it. */
 const ABANDONED_DAYS = 30;
 
+/** How long the answer to a call under a key is kept, and how much of such answers one account has us keep: the latest. */
+const ANSWERS_KEPT_HOURS = 24;
+const MOST_ANSWERS_BYTES = 64 * 1024 * 1024;
+
+/** An account that makes hundreds of large calls a minute all day long would fill the disk with answers that nobody asks for any more. */
+const dropAnswersPast = (db: Database) =>
+  db.execute(sql`
+    delete from ${idempotencyKeys} where (user_id, key) in (
+      select user_id, key from (
+        select user_id, key, answer, sum(octet_length(answer)) over (partition by user_id order by created_at desc, key) as kept
+        from ${idempotencyKeys}
+      ) latest
+      where answer is not null and kept > ${MOST_ANSWERS_BYTES})`);
+
 /** What has served: old idempotency keys, long-ended sessions, forgotten failures, uploads nobody came back to. By what is said where one fails. */
 const PARTS: Record<string, (services: Services) => PromiseLike<unknown>> = {
-  "idempotency keys": ({ db }) => db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`now() - interval '24 hours'`)),
+  "idempotency keys": ({ db }) =>
+    db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`now() - make_interval(hours => ${ANSWERS_KEPT_HOURS})`)),
+  "kept answers": ({ db }) => dropAnswersPast(db),
   sessions: ({ db }) => db.delete(sessions).where(lt(sessions.expiresAt, sql`now() - make_interval(days => ${SESSION_KEPT_DAYS})`)),
   challenges: ({ db }) => db.delete(challenges).where(lt(challenges.expiresAt, sql`now()`)),
   proofs: ({ db }) => db.delete(usedProofs).where(lt(usedProofs.expiresAt, sql`now()`)),
