@@ -6,10 +6,11 @@ import { type Harness, registerUser, startHarness } from "#tests/config/harness"
 import { sentence } from "#tests/factories/catalogues";
 import { issued } from "#tests/factories/invoices";
 import { aShop, type Shop } from "#tests/factories/isolation/shop";
-import { aQuote } from "#tests/factories/quotes";
+import { aLine, aQuote } from "#tests/factories/quotes";
 import { type MailServer, startMailServer } from "#tests/factories/smtp";
 import { putIn } from "#tests/factories/trades";
-import { LOCALES } from "@/lib/locales";
+import { LOCALES, type Locale, localeTag } from "@/lib/locales";
+import { formatMoney } from "@/lib/money";
 import { notifications, workspaceMembers } from "@/server/db/schema";
 import { dropOldMails, enqueueMail, sendDueMails } from "@/server/mail/outbox";
 
@@ -214,5 +215,52 @@ describe("the mail of a quote", () => {
     await enqueueMail(db(), { to, locale, template: "quote_sent", values });
     await send();
     expect(smtp.to(to)[0]?.subject).toBe(sentence(locale, "mails.quote_sent.subject", { ...KIND, number: "7" }));
+  });
+});
+
+describe("the mail of what was taken", () => {
+  const ABOUT = { shop: "Stone shop", kind: "quote", answered: "no" };
+  const OPTION = { ...aLine({ text: "Splashback", price: 30_000 }), optional: true };
+  const linkIn = (text = "") => text.match(/\/quote#(\S+)/)?.[1] ?? "";
+  const take = (token: string, options: number[] = []) =>
+    harness.call("POST", "/api/user/web/quote/accept", { body: { token, name: "Lan", strokes: [], options } });
+  const confirmed = (to: string, locale: Locale, values: object) =>
+    smtp.to(to).filter(({ subject }) => subject === sentence(locale, "mails.quote_accepted.subject", { ...ABOUT, ...values }));
+
+  it.each(LOCALES)("tells whoever was sent it for how much, once, in its language, and leads to it: %s", async (locale) => {
+    const email = newAddress();
+    const { number, uid, lines } = await mailedQuote(email, { language: locale, lines: [aLine(), OPTION] });
+    const options = [lines.findIndex(({ optional }: { optional: boolean }) => optional)];
+    await send();
+    const token = linkIn(smtp.to(email)[0]?.text);
+    for (let time = 0; time < 2; time++) expect((await take(token, options)).status).toBe(200);
+    await send();
+    const [mail, ...more] = confirmed(email, locale, { number: String(number) });
+    expect(more).toEqual([]);
+    const { total, currency } = await shop.ask("quotes.view", { uid });
+    expect(mail?.text).toContain(formatMoney(localeTag(locale), total, currency));
+    const opened = await harness.call("POST", "/api/user/web/quote/open", { body: { token: linkIn(mail?.text) } });
+    expect(opened.body.data).toMatchObject({ state: "accepted", signedBy: "Lan", totals: { total } });
+  });
+
+  it("comes where the customer says themselves what the shop had written down, and not before", async () => {
+    const email = newAddress();
+    const { uid, version, number } = await mailedQuote(email);
+    await shop.ask("quotes.answer", { uid, version, accepted: true, name: "Lan" });
+    await send();
+    expect(confirmed(email, "en", { number: String(number) })).toEqual([]);
+    expect((await take(linkIn(smtp.to(email)[0]?.text))).status).toBe(200);
+    await send();
+    expect(confirmed(email, "en", { number: String(number) })).toHaveLength(1);
+  });
+
+  it("does not come for what was declined", async () => {
+    const email = newAddress();
+    await mailedQuote(email);
+    await send();
+    const body = { token: linkIn(smtp.to(email)[0]?.text), reason: "Too dear" };
+    expect((await harness.call("POST", "/api/user/web/quote/decline", { body })).status).toBe(200);
+    await send();
+    expect(smtp.to(email)).toHaveLength(1);
   });
 });

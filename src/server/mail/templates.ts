@@ -88,6 +88,7 @@ export const TEMPLATES = {
   notification_digest: page("/dashboard/notifications"),
   workspace_invite: invitation,
   quote_sent: offer,
+  quote_accepted: offer,
   // The document itself goes with them.
   invoice_sent: null,
   credit_sent: null,
@@ -104,6 +105,7 @@ export const TO_ANYBODY: readonly MailTemplate[] = [
   "contact_solved",
   "workspace_invite",
   "quote_sent",
+  "quote_accepted",
   "invoice_sent",
   "credit_sent",
 ];

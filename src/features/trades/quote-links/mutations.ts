@@ -2,14 +2,18 @@ import { eq } from "drizzle-orm";
 import type { Context } from "@/server/api/context";
 import { quotes } from "@/server/db/schema";
 import { type Outside, type Transaction, withWorkspace } from "@/server/db/workspace";
+import { enqueueMail, MAIL_JOB } from "@/server/mail/outbox";
 import { tellWorkspace } from "../events";
 import { tellManagers } from "../notices/mutations";
+import { pricingOf } from "../pricing/queries";
 import { answerQuote, confirmAnswer } from "../quote-answers/mutations";
-import { holdRevisions } from "../quotes/mutations";
+import { holdRevisions, mailedAs } from "../quotes/mutations";
+import { answersTo } from "../texts/rules";
 import { linked, offerOf, openLink } from "./queries";
 import type { AcceptInput, DeclineInput } from "./schema";
 
 type Services = Pick<Context, "db" | "env">;
+type MailingServices = Services & Pick<Context, "jobs">;
 type Row = Awaited<ReturnType<typeof linked>>;
 
 /** Whoever holds the link has no account here: what follows stands in the name of who wrote the quote. */
@@ -35,28 +39,43 @@ async function tellAnswer(
 }
 
 /**
+ * Mails the customer what they took, for how much, and the way to the document: it is what they have of the agreement, and whoever reads
+ * mail there hears of it where somebody else had the link.
+ */
+async function confirmByMail(tx: Transaction, outside: Outside, quote: Row): Promise<void> {
+  const { workspaceId, sentTo: to, linkId, language: locale, total, currency } = quote;
+  if (!to || !linkId) return;
+  const replying = answersTo((await pricingOf(tx, workspaceId)).seller);
+  const values = { ...(await mailedAs(tx, quote, linkId)), totalAmount: `${total} ${currency}`, ...replying };
+  await outside((inner) => enqueueMail(inner, { to, locale, template: "quote_accepted", values }));
+}
+
+/**
  * Takes what is offered. Asked again it is as it was: it makes one job, however often and by how many it is asked at once.
  * @throws AppError linkInvalid | quoteClosed where it was declined, replaced or is over, or the shop has written down other options
  */
-export const acceptOffer = (ctx: Services, { token, name, strokes, options }: AcceptInput) => {
+export async function acceptOffer(ctx: MailingServices, { token, name, strokes, options }: AcceptInput) {
   const { workspaceId, linkId } = openLink(ctx, token);
-  return withWorkspace(ctx.db, workspaceId, async (tx, outside) => {
+  const { offer, isNew } = await withWorkspace(ctx.db, workspaceId, async (tx, outside) => {
     await holdRevisions(tx, workspaceId, eq(quotes.linkId, linkId));
     const quote = await linked(tx, workspaceId, linkId);
     const answer = { name, strokes, reason: "" };
-    if (quote.state === "converted") {
-      const said = await confirmAnswer(tx, inNameOf(quote), quote, { answer, options });
-      const offer = await offerOf(tx, await linked(tx, workspaceId, linkId));
-      if (said) await tellAnswer(tx, outside, { ...quote, customer: offer.customer }, "trades_quote_accepted");
-      return offer;
+    const said =
+      quote.state === "converted"
+        ? { isNew: await confirmAnswer(tx, inNameOf(quote), quote, { answer, options }), tasksMade: true }
+        : { isNew: true, ...(await answerQuote(tx, inNameOf(quote), quote, { accepted: true, answer, options, by: "customer" })) };
+    const taken = await linked(tx, workspaceId, linkId);
+    const offer = await offerOf(tx, taken);
+    if (said.isNew) {
+      await tellAnswer(tx, outside, { ...quote, customer: offer.customer }, "trades_quote_accepted");
+      await confirmByMail(tx, outside, taken);
     }
-    const { tasksMade } = await answerQuote(tx, inNameOf(quote), quote, { accepted: true, answer, options, by: "customer" });
-    const offer = await offerOf(tx, await linked(tx, workspaceId, linkId));
-    await tellAnswer(tx, outside, { ...quote, customer: offer.customer }, "trades_quote_accepted");
-    if (!tasksMade) await tellAnswer(tx, outside, { ...quote, customer: offer.customer }, "trades_tasks_missing");
-    return offer;
+    if (!said.tasksMade) await tellAnswer(tx, outside, { ...quote, customer: offer.customer }, "trades_tasks_missing");
+    return { offer, isNew: said.isNew };
   });
-};
+  if (isNew) await ctx.jobs.send(MAIL_JOB);
+  return offer;
+}
 
 /** Says no, and why. @throws AppError linkInvalid | quoteClosed */
 export const declineOffer = (ctx: Services, { token, reason }: DeclineInput) => {

@@ -277,12 +277,18 @@ async function requireFree(tx: Transaction, workspaceId: string, { number }: Pic
 
 /** Mails the way to a quote that is sent; the document is there. */
 async function mailQuote(tx: Transaction, outside: Outside, quote: QuoteRow & { seller: Seller }): Promise<void> {
-  const { workspaceId, id: documentId, sentTo, linkId, language, kind, validUntil, seller } = quote;
-  if (!sentTo || !linkId) return;
-  const shop = mailable(seller.name || (await workspaceOf(tx, workspaceId)).name);
-  const about = { number: quoteNumber(quote), kind, revised: quote.revision > 1 ? "yes" : "no", untilDay: validUntil };
-  const values = { workspaceId, documentId, linkId, shop, ...about, ...answersTo(seller) };
-  await outside((inner) => enqueueMail(inner, { to: sentTo, locale: language, template: "quote_sent", values }));
+  const { id: documentId, sentTo: to, linkId, language: locale, validUntil, seller } = quote;
+  if (!to || !linkId) return;
+  const about = { documentId, revised: quote.revision > 1 ? "yes" : "no", untilDay: validUntil };
+  const values = { ...(await mailedAs(tx, quote, linkId)), ...about, ...answersTo(seller) };
+  await outside((inner) => enqueueMail(inner, { to, locale, template: "quote_sent", values }));
+}
+
+/** What every mail says of a quote that was sent, and where it leads. */
+export async function mailedAs(tx: Transaction, quote: QuoteRow, linkId: string) {
+  const { workspaceId, kind, seller } = quote;
+  const shop = mailable(seller?.name || (await workspaceOf(tx, workspaceId)).name);
+  return { workspaceId, linkId, shop, number: quoteNumber(quote), kind };
 }
 
 /** A draft of the next revision, as the one that it comes from. @throws AppError notFound | wrongState for what is a draft, or was taken */
