@@ -108,6 +108,45 @@ describe("a document whose mail reaches nobody", () => {
     expect([await told(email), await told(refused), await told(taken)].map(({ length }) => length)).toEqual([2, 2, 0]);
   });
 
+  const isUnsent = async (kind: "quotes" | "invoices", uid: string) => (await shop.ask(`${kind}.view`, { uid })).unsent;
+
+  it.each([
+    ["invoice", mailedInvoice],
+    ["credit", mailedCredit],
+  ] as const)("says so where it stands until it is sent again, %s", async (_document, mailed) => {
+    const email = newAddress();
+    smtp.refused.add(email);
+    const { uid } = await mailed(email);
+    expect(await isUnsent("invoices", uid)).toBe(false);
+    await send();
+    expect(await isUnsent("invoices", uid)).toBe(true);
+    const { version } = await shop.ask("invoices.view", { uid });
+    await shop.ask("invoices.send", { uid, version, email: newAddress() });
+    expect(await isUnsent("invoices", uid)).toBe(false);
+  });
+
+  it("says so of a quote that waits for its answer, and not of one that was answered otherwise", async () => {
+    const email = newAddress();
+    smtp.refused.add(email);
+    const { uid, version } = await mailedQuote(email);
+    await send();
+    expect(await isUnsent("quotes", uid)).toBe(true);
+    await shop.ask("quotes.answer", { uid, version, accepted: false, name: "Lan", reason: "By telephone" });
+    expect(await isUnsent("quotes", uid)).toBe(false);
+  });
+
+  it("says nothing where it went elsewhere before the first mail was given up", async () => {
+    const [wrong, right] = [newAddress(), newAddress()];
+    smtp.deferred.set(wrong, "450 4.2.0 come again");
+    const { uid, version } = await mailedInvoice(wrong);
+    await send();
+    await shop.ask("invoices.send", { uid, version, email: right });
+    await sql`update outbox_mails set due_at = now(), attempts = 11 where recipient = ${wrong}`;
+    await send();
+    expect(await told(wrong)).toHaveLength(2);
+    expect(await isUnsent("invoices", uid)).toBe(false);
+  });
+
   it("is nobody's news once the shop is no more", async () => {
     const email = newAddress();
     const other = await aShop(harness);

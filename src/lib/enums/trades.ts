@@ -130,6 +130,7 @@ export const WORKSPACE_ACTS = [
   "invoice.delete",
   "invoice.issue",
   "invoice.send",
+  "mail.unsent",
   "payment.add",
   "payment.reverse",
   "payment.refund",

@@ -76,6 +76,8 @@ export const invoiceDto = invoiceRowDto.extend({
   /** Where it was mailed to last. */
   sentTo: z.string().nullable(),
   sentAt: z.iso.datetime().nullable(),
+  /** The mail that brought it last reached nobody. */
+  unsent: z.boolean(),
 });
 
 export const invoiceDeletedDto = z.object({ deleted: z.literal(true) });

@@ -13,6 +13,7 @@ import { drawDocument } from "@/server/pdf/draw-in-worker";
 import { personName } from "../files/queries";
 import { todayOf } from "../prices/queries";
 import { pricingOf } from "../pricing/queries";
+import { wasUnsent } from "../unsent/queries";
 import { workspaceOf } from "../workspace/queries";
 import { balanceOf, MOST_STATEMENT, missingIn, running, shownKind, standingOn } from "./rules";
 import type { InvoicesInput, StatementInput } from "./schema";
@@ -149,6 +150,7 @@ export async function invoiceOf(tx: Transaction, workspaceId: string, uid: strin
     missing: missingIn({ currency: invoice.currency, seller, buyer: invoice.buyer, lines }),
     sentTo: invoice.sentTo,
     sentAt: invoice.sentAt?.toISOString() ?? null,
+    unsent: await wasUnsent(tx, { workspaceId, target: { kind: "invoice", id: uid }, sentAt: invoice.sentAt }),
     credits: credits.map((one) => ({ uid: one.id, number: one.number, standing: standingOn(one, today), total: one.total })),
     payments: payments.map(({ payment: { id, kind, amount, paidOn, method, reference }, by }) => ({
       ...{ uid: id, kind: shownKind({ kind, amount }), amount, paidOn, method, reference },

@@ -99,6 +99,8 @@ export const quoteDto = quoteRowDto.extend({
   /** Null of one that was sent: it was handed over. */
   sentTo: z.string().nullable(),
   sentAt: z.iso.datetime().nullable(),
+  /** It waits for an answer, and the mail that brought it reached nobody. */
+  unsent: z.boolean(),
   /** Where the customer reads it. */
   link: z.string().nullable(),
   answer: z.object({ name: z.string(), strokes: z.array(z.array(z.tuple([z.int(), z.int()]))), reason: z.string() }).nullable(),

@@ -27,6 +27,7 @@ import type { PricedDocument } from "@/server/pdf/priced-document";
 import { pricesOf, todayOf } from "../prices/queries";
 import { codeKey } from "../prices/rules";
 import { pricingOf, taxesOf, usualTax } from "../pricing/queries";
+import { wasUnsent } from "../unsent/queries";
 import { workspaceOf } from "../workspace/queries";
 import { documentMark, givenAway, isBelowFloor, isTaken, type Offered, quoteNumber, standsOn } from "./rules";
 import type { QuotesInput } from "./schema";
@@ -220,6 +221,7 @@ export async function quoteOf(tx: Transaction, asker: Asker, uid: string) {
     givenAway: away,
     overLimit: role !== "owner" && away > discountLimit,
     link: quote.linkId ? `${asker.env.publicUrl}${QUOTE_PAGE}#${quoteToken(asker.env.secrets, workspaceId, quote.linkId)}` : null,
+    unsent: quote.state === "sent" && (await wasUnsent(tx, { workspaceId, target: { kind: "quote", id: uid }, sentAt: quote.sentAt })),
     email: contact?.email ?? "",
     answeredAt: answeredAtOf(quote, acceptance),
     mayTakeBack: acceptance?.by === "manager",

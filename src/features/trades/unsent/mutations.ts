@@ -1,8 +1,12 @@
-import type { Transaction } from "@/server/db/workspace";
-import { withWorkspace } from "@/server/db/workspace";
+import { and, eq } from "drizzle-orm";
+import { jobInvoices, quotes } from "@/server/db/schema";
+import { type Transaction, withWorkspace } from "@/server/db/workspace";
 import type { UnsentMail } from "@/server/mail/outbox";
 import { invoiceHref, quoteHref } from "../components/places";
+import { tellWorkspace } from "../events";
+import { recordEvent } from "../log/mutations";
 import { tellManagers } from "../notices/mutations";
+import { sendingOf } from "./queries";
 
 /** What the mails of a shop bring, as a notice calls it. */
 const DOCUMENTS = { quote_sent: "quote", invoice_sent: "invoice", credit_sent: "credit" } as const;
@@ -14,14 +18,34 @@ export async function tellUnsent(tx: Transaction, { template, recipient, values 
   if (!isOfShop(template) || typeof workspaceId !== "string" || typeof documentId !== "string") return;
   const document = template === "quote_sent" && kind === "variation" ? kind : DOCUMENTS[template];
   const href = template === "quote_sent" ? quoteHref(workspaceId, { uid: documentId }) : invoiceHref(workspaceId, documentId);
-  await withWorkspace(tx, workspaceId, (inner, outside) =>
-    tellManagers(inner, outside, {
+  await withWorkspace(tx, workspaceId, async (inner, outside) => {
+    await noteUnsent(inner, { workspaceId, documentId, recipient, table: template === "quote_sent" ? quotes : jobInvoices });
+    await tellManagers(inner, outside, {
       workspaceId,
       actorId: "",
       author: "",
       kind: "trades_mail_unsent",
       values: { document, number: String(number), email: recipient },
       href,
-    }),
-  );
+    });
+  });
+}
+
+interface Unsent {
+  workspaceId: string;
+  documentId: string;
+  recipient: string;
+  table: typeof quotes | typeof jobInvoices;
+}
+
+/** So that it stands at the document, too, as long as it was not sent elsewhere since. It is noted in the name of whoever wrote it. */
+async function noteUnsent(tx: Transaction, { workspaceId, documentId, recipient, table }: Unsent): Promise<void> {
+  const [sent] = await tx
+    .select({ sentAt: table.sentAt, actorId: table.authorId })
+    .from(table)
+    .where(and(eq(table.workspaceId, workspaceId), eq(table.id, documentId), eq(table.sentTo, recipient)));
+  if (!sent?.sentAt) return;
+  const target = { kind: table === quotes ? "quote" : "invoice", id: documentId };
+  await recordEvent(tx, { workspaceId, actorId: sent.actorId }, { action: "mail.unsent", target, after: sendingOf(sent.sentAt) });
+  await tellWorkspace(tx, workspaceId);
 }

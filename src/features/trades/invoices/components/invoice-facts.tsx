@@ -7,7 +7,8 @@ import { Section } from "@/ui/editing/parts";
 import type { Invoice } from "./invoice-page";
 
 /** When it was issued and is due, and to whom, as it was then. */
-export function InvoiceFacts({ invoice: { kind, number, issuedOn, dueOn, language, buyer, sentTo, sentAt } }: { invoice: Invoice }) {
+export function InvoiceFacts({ invoice }: { invoice: Invoice }) {
+  const { kind, number, issuedOn, dueOn, language, buyer, sentTo, sentAt, unsent } = invoice;
   const t = useTranslations("trades.invoices");
   const names = useTranslations("trades.invoices.buyer");
   const format = useFormat();
@@ -25,6 +26,7 @@ export function InvoiceFacts({ invoice: { kind, number, issuedOn, dueOn, languag
             <bdi dir="ltr">{sentTo}</bdi>
             <br />
             {format.dateTime(sentAt)}
+            {unsent ? <span className="mt-1 block font-medium text-danger">{t("unsent")}</span> : null}
           </Fact>
         ) : null}
         <Fact label={names("heading")}>

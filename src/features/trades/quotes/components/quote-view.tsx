@@ -234,6 +234,7 @@ export function QuoteView({ workspace, quote, pricing }: QuoteViewProps) {
                       </>
                     ) : null}
                     {format.dateTime(quote.sentAt)}
+                    {quote.unsent ? <span className="mt-1 block font-medium text-danger">{t("unsent")}</span> : null}
                   </Fact>
                 ) : null}
                 {quote.answer?.name ? (
