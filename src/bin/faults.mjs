@@ -7,7 +7,7 @@ import path from "node:path";
 const LONGER = { KILLS: "50", OUTAGE_SECONDS: "30" };
 /** Two processes of which one dies, a release beside the next one, tabs from before a deploy, stops. */
 const IN_BROWSERS = ["two-processes", "two-releases", "version-skew", "stopping"].map((name) => `tests/e2e/${name}.test.ts`);
-const FILES = ["faults-kills", "faults-database", "faults-connections", "faults-disk", "jobs-killed"].map(
+const FILES = ["faults-kills.deep", "faults-database.deep", "faults-connections.deep", "faults-disk", "jobs-killed.deep"].map(
   (name) => `tests/integration/${name}.test.ts`,
 );
 

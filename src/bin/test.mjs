@@ -36,11 +36,12 @@ for (const name of [...SETTINGS, ...Object.keys(process.env).filter((key) => PRO
 
 /**
  * CI has an hour, and its machines differ by more than twice. So what every feature does is seen first; then, in the minutes that are left,
- * what goes deeper by thousands of random steps (files named .deep.test.ts) and what looks further at every page and form (browser tests
- * tagged @wide). After so many minutes neither is begun any more, and the run says so.
+ * what goes deeper (files named .deep.test.ts: thousands of random steps, hard faults, large amounts) and what looks further at every page
+ * and form (browser tests tagged @wide). After so many minutes none of them begins any more, later no browser test at all, and the run says
+ * so: what took an hour and a half would be ended, and tell nothing.
  */
-const NONE_BEGINS_AFTER = { deep: 40, wide: 50 };
-const isLate = (minutes) => process.env.CI !== undefined && performance.now() > minutes * 60_000;
+const NONE_BEGINS_AFTER = { deep: 40, wide: 50, browser: 75 };
+const isLate = (part) => process.env.CI !== undefined && performance.now() > NONE_BEGINS_AFTER[part] * 60_000;
 const leftOut = (what, how) => console.log(`This machine is slow: ${what} are left out. "${how}" runs them.`);
 
 // All that was asked for is run, so that one run tells all that is wrong.
@@ -68,19 +69,24 @@ async function prepareBrowser() {
 }
 const playwright = (name, args) =>
   part(name, "@playwright/test/cli.js", ["test", "--config", "tests/config/playwright.config.ts", ...args]);
+const momentOf = (minutes) => String(performance.timeOrigin + minutes * 60_000);
+if (process.env.CI) {
+  process.env.WIDE_UNTIL = momentOf(NONE_BEGINS_AFTER.wide);
+  process.env.BROWSER_UNTIL = momentOf(NONE_BEGINS_AFTER.browser);
+}
 if (wants("browser")) {
   await prepareBrowser();
   playwright("browser (Playwright)", ["--grep-invert", "@wide"]);
+  if (isLate("browser")) leftOut(`browser tests that had not begun after ${NONE_BEGINS_AFTER.browser} minutes`, "npm test -- browser");
 }
 if (wants("unit")) {
-  if (isLate(NONE_BEGINS_AFTER.deep)) leftOut("tests of thousands of random steps", "npm test -- unit");
+  if (isLate("deep")) leftOut("random steps, hard faults and large amounts", "npm test -- unit");
   else vitest("deep (Vitest)", [".deep.test.ts"]);
 }
 if (wants("browser")) {
-  if (process.env.CI) process.env.WIDE_UNTIL = String(performance.timeOrigin + NONE_BEGINS_AFTER.wide * 60_000);
   // Beside what the first ones left: traces of what failed.
-  if (!isLate(NONE_BEGINS_AFTER.wide)) playwright("wide (Playwright)", ["--grep", "@wide", "--output", "test-results/wide"]);
-  if (isLate(NONE_BEGINS_AFTER.wide))
+  if (!isLate("wide")) playwright("wide (Playwright)", ["--grep", "@wide", "--output", "test-results/wide"]);
+  if (isLate("wide"))
     leftOut(`browser tests tagged @wide that had not begun after ${NONE_BEGINS_AFTER.wide} minutes`, "npm test -- browser");
 }
 // It takes minutes, and what it does is among the others for a moment.

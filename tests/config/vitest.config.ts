@@ -11,16 +11,18 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..")
 /** Files that take more than a minute of two busy cores. Most are short to read: by their size they would begin last, beside an idle core. */
 const LONG = [
   "peer-review-simulation.deep",
-  "jobs-killed",
-  "fuzz.deep",
+  "jobs-killed.deep",
+  "fuzz",
   "permissions-shared",
   "subscription-lives.deep",
+  "embedded.deep",
   "repeated-calls",
   "budgets",
   "backup",
-  "backup-unfinished",
+  "backup-unfinished.deep",
   "trades-isolation",
   "permissions-own",
+  "openapi-rules",
 ].map((name) => `/${name}.test.ts`);
 
 const place = ({ moduleId }: TestSpecification): number => {

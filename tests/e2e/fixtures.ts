@@ -11,14 +11,12 @@ export interface Account {
   token: string;
 }
 
-/**
- * The tag of tests that look further rather than at something new: at every page, at every form, in the second of two looks. Where CI's hour
- * is nearly over they are left out.
- */
+/** The tag of tests that look further rather than at something new: at every page, at every form, in the second of two looks. */
 export const WIDE = "@wide";
 export const TOO_LATE = "this machine is slow";
-/** WIDE_UNTIL: the moment, in milliseconds of Unix time, after which no such test begins (src/bin/test.mjs). */
-export const isTooLate = (): boolean => Date.now() > Number(process.env.WIDE_UNTIL ?? Number.POSITIVE_INFINITY);
+/** The moments, in milliseconds of Unix time, after which no such test, and none at all, begins any more in CI (src/bin/test.mjs). */
+const { WIDE_UNTIL = "Infinity", BROWSER_UNTIL = "Infinity" } = process.env;
+export const isTooLate = (isWide = true): boolean => Date.now() > Number(isWide ? WIDE_UNTIL : BROWSER_UNTIL);
 
 interface Fixtures {
   /** A fresh account that is signed in in this test's browser. */
@@ -29,7 +27,7 @@ interface Fixtures {
   own: <T extends { stop(): Promise<void> }>(starting: Promise<T>) => Promise<T>;
   /** When a test fails, says what its pages asked for in vain: what was refused, was lost, or is still under way. */
   unanswered: undefined;
-  /** Leaves out what is wide where it is too late for it. */
+  /** Leaves a test out where it is too late for it. */
   inTime: undefined;
 }
 
@@ -79,7 +77,7 @@ export const test = base.extend<Fixtures, { app: RunningApp }>({
   inTime: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
     async ({}, use, info) => {
-      info.skip(info.tags.includes(WIDE) && isTooLate(), TOO_LATE);
+      info.skip(isTooLate(info.tags.includes(WIDE)), TOO_LATE);
       await use(undefined);
     },
     { auto: true },

@@ -43,7 +43,7 @@ export function walk<Who extends string>(of: string, prepare: (app: RunningApp, 
   test.describe(`the pages ${of}`, { tag: WIDE }, () => {
     test.describe.configure({ mode: "default" });
     // Before the walk is prepared for nothing.
-    test.skip(isTooLate, TOO_LATE);
+    test.skip(() => isTooLate(), TOO_LATE);
     let prepared: Walk<Who>;
 
     test.beforeAll(async ({ app, browser }) => {

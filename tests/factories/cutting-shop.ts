@@ -96,5 +96,8 @@ export async function waitingPieces(
 }
 
 const log = createLog("silent");
+/** For what is not about the plan itself: the first that is found serves. */
+export const FIRST_FOUND: Partial<Times> = { planMs: () => 100 };
+
 /** What the queue's worker does: works out what waits. */
 export const planNow = (db: Database, times?: Partial<Times>): Promise<void> => workOutPlans({ db, log }, times);

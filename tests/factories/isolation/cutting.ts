@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { v7 as uuidv7 } from "uuid";
-import { planNow, waitingPieces } from "../cutting-shop";
+import { FIRST_FOUND, planNow, waitingPieces } from "../cutting-shop";
 import { A_MATERIAL, A_SLAB } from "../stock";
 import { A_CUSTOMER } from "../trades";
 import type { Shop, Slice } from "./shop";
@@ -32,7 +32,7 @@ async function draft(shop: Shop): Promise<Kept> {
   const uid = await plan(shop);
   // Whoever plans for another shop at the same moment may have taken it up, and is not done yet.
   for (let tries = 0; tries < 100; tries++) {
-    await planNow(database(shop));
+    await planNow(database(shop), FIRST_FOUND);
     const { version, state } = await shop.ask("cutPlans.view", { uid });
     if (state !== "planning") return { uid, version };
     await setTimeout(100);

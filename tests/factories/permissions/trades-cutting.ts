@@ -1,4 +1,4 @@
-import { planNow, waitingPieces } from "#tests/factories/cutting-shop";
+import { FIRST_FOUND, planNow, waitingPieces } from "#tests/factories/cutting-shop";
 import { A_MATERIAL, A_SLAB } from "#tests/factories/stock";
 import { row, type Table } from "./table";
 import { MANAGERS, MEMBERS } from "./trades";
@@ -35,7 +35,7 @@ async function plan(world: World) {
 
 async function draft(world: World) {
   const { workspaceId, uid } = await plan(world);
-  await planNow(database(world));
+  await planNow(database(world), FIRST_FOUND);
   const { version } = await world.by(world.owner, "trades.cutPlans.view", { workspaceId, uid });
   return { workspaceId, uid, version };
 }
