@@ -28,7 +28,7 @@ test("of two who have the same name that one loses an area, and has it again, at
   expect(await closed()).toEqual([false, false]);
 
   await rowOf(one)
-    .getByRole("button", { name: filled(areas.take, { name: "Amal Osman" }) })
+    .getByRole("button", { name: filled(areas.take, { name: `Amal Osman (${one.email})` }) })
     .click();
   await expect(rowOf(one)).toHaveCount(0);
   await expect(rowOf(other)).toBeVisible();

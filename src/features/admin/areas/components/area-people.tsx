@@ -128,7 +128,8 @@ function Given({ area, person: { userId, name, email, grantedAt } }: { area: Are
           <span>{t("since", { date: format.date(grantedAt) })}</span>
         </p>
       </div>
-      <IconButton label={t("take", { name })} busy={revoke.isPending} onClick={() => revoke.mutate({ area, userId })}>
+      {/* Two may have the same name; whoever hears the button alone knows whose it is. */}
+      <IconButton label={t("take", { name: `${name} (${email})` })} busy={revoke.isPending} onClick={() => revoke.mutate({ area, userId })}>
         <XMarkIcon />
       </IconButton>
     </li>
