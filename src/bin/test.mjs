@@ -6,7 +6,8 @@ ensureInstalled();
 const asked = process.argv.slice(2);
 const wants = (part) => asked.length === 0 || asked.includes(part);
 // Tests own their settings: a machine's must not leak in.
-const PROVIDER_SETTINGS = /^(GOOGLE|LINKEDIN|GITHUB|OIDC)_(CLIENT_ID|CLIENT_SECRET|ISSUER|NAME)$|^(STRIPE|VAPID|PUSH)_|^DEMO_PAYMENTS$/;
+const PROVIDER_SETTINGS =
+  /^(GOOGLE|LINKEDIN|GITHUB|OIDC)_(CLIENT_ID|CLIENT_SECRET|ISSUER|NAME)$|^(STRIPE|VAPID|PUSH|METRICS|OTEL)_|^DEMO_PAYMENTS$/;
 const SETTINGS = [
   "ADMIN_SECOND_FACTOR",
   "ACCESS_TOKEN_HOURS",

@@ -107,7 +107,7 @@ function limiterOf(name: string, { points, daily, shared: isShared }: Budget, sh
     clearExpiredByTimeout: false,
   });
   // An address is somebody's: the database, and each backup of it, keeps what nobody can read back.
-  const unreadable = (caller: string) => createHmac("sha256", shared.secret).update(caller).digest("base64url");
+  const unreadable = (caller: string) => createHmac("sha256", shared.secret).update(`budget:${caller}`).digest("base64url");
   return { consume: (caller) => limiter.consume(unreadable(String(caller))) };
 }
 
