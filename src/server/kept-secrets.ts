@@ -102,7 +102,7 @@ function ownerOf(file: string): number | undefined {
   }
 }
 
-/** 80 bits in four groups that can be typed from a terminal: letters and digits that look like no other. */
+/** 79 bits in four groups that can be typed from a terminal: letters and digits that look like no other. */
 function readablePassword(): string {
   const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
   const letters = Array.from(randomBytes(16), (byte) => alphabet[byte % alphabet.length]);

@@ -10,7 +10,7 @@ const CALLERS: Record<string, string> = {
   "server/vendors/mail.ts": "the mail server at SMTP_URL",
   "server/vendors/malware.ts": "ClamAV at CLAMAV",
   "server/vendors/next-auth.ts": "the same providers, by its library",
-  "server/vendors/players.ts": "the provider of notifications at its constant address",
+  "server/vendors/players.ts": "the provider of notifications at PUSH_PROVIDER_URL",
   "server/vendors/push.ts": "a browser's push service, by origins that are allowed",
   "server/vendors/stripe/payments.ts": "Stripe, and the receipts that it names",
   "server/vendors/uploadthing/file-store.ts": "UploadThing, or the storage of our own",

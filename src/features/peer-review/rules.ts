@@ -49,7 +49,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Reviews that are to be given for each request; how many it wants is the plan's (features/subscription/rules.ts). */
+/** Reviews that are to be given for each request; how many it wants is the plan's (lib/settings.ts). */
 export const TO_GIVE = 2;
 /** How long a recording is lent to a reviewer, and how long before the end they are told. */
 export const LEASE_HOURS = 8;
