@@ -7,7 +7,7 @@ import type { Role, SessionMethod } from "@/lib/enums/account";
 import { type Database, type Executor, prepared } from "./db/client";
 import { pushSubscriptions, sessions, users, viewings } from "./db/schema";
 import type { Env } from "./env";
-import { publish, publishAll } from "./realtime";
+import { publishAll } from "./realtime";
 import { type Secrets, secretId } from "./secrets";
 
 /** Who makes a call, read from the session row on every call. */
@@ -309,7 +309,12 @@ export const REOPEN = "reopen";
 /** Ends somebody's open streams, whose clients come back at once and hear what they now may. */
 export async function reopenStreams(db: Executor, userId: string): Promise<void> {
   const live = and(eq(sessions.userId, userId), isNull(sessions.endedAt), gt(sessions.expiresAt, sql`now()`));
-  for (const { id } of await db.select({ id: sessions.id }).from(sessions).where(live)) await publish(db, sessionTopic(id), REOPEN);
+  const open = await db.select({ id: sessions.id }).from(sessions).where(live);
+  await publishAll(
+    db,
+    open.map(({ id }) => sessionTopic(id)),
+    REOPEN,
+  );
 }
 
 /** One of somebody's own sessions. */

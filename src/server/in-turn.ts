@@ -7,7 +7,7 @@ export interface Turns {
 }
 
 export interface TurnsOptions {
-  /** So many at once, whatever they are about. The next turn is that of the key that has waited longest for one, however much waits under another. */
+  /** So many at once, whatever they are about. Keys are served in turn: next is the one that has waited longest, however long the queues of others are. */
   atOnce?: number;
   /** Whoever has waited for so long, in milliseconds, is told this instead, and nothing is done. */
   patience?: { ms: number; refusal: () => Error };

@@ -78,8 +78,8 @@ export const sameUntilDone =
     });
 
 /**
- * Calls that say how something is to be: the last one holds. What was answered after one of them was lost may have put it otherwise, so that
- * whoever asks for the lost one again wants it done again, and not to hear that it had been. What has a version says so itself (server/api/idempotency).
+ * Setters, of which the last one wins. Where the answer to one was lost and a later one of its group came through, whoever repeats the lost one
+ * wants it done again, and not its old answer. What has a version says so itself (server/api/idempotency).
  */
 export const SWITCHES: readonly (readonly string[])[] = [
   ["account.links.changeEmail"],

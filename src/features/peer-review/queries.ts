@@ -66,7 +66,7 @@ export const isHeard = (requestId: SQLWrapper, more = sql``): SQL => sql`exists 
   where r.id = ${requestId} and r.state = 'open' and a.deleted_at is null
     and u.suspended_at is null and u.deletion_requested_at is null ${more})`;
 
-/** Whoever made the report c has more of them turned down than found right. What was closed as its take went nobody has turned down. */
+/** Whoever made the report c has more of them turned down than found right. Reports that were closed because the take was deleted are not counted. */
 const isOftenWrong = sql`(select count(*) filter (where b.outcome = 'upheld' and b.decided_by_id is not null) > count(*) filter (where b.outcome = 'removed')
   from ${reviewCases} b where b.asked_by_id = c.asked_by_id and b.kind = 'recording')`;
 

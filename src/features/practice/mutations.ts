@@ -118,8 +118,8 @@ const isAsLong = (recording: RecordingInput | null | undefined, { durationMs }: 
   !recording || durationMs === null || Math.abs(recording.duration_ms - durationMs) <= durationSlackMs(durationMs);
 
 /**
- * What somebody thought of a take before they could read what peers say of it: reviews show as soon as it is rated, so that of a take with
- * reviews it is the rating that is about to be changed, and stays that.
+ * What somebody thought of a take before they could read what peers say of it. Reviews show as soon as it is rated: of a reviewed take this is
+ * the rating before its first change since then, and later changes do not replace it.
  */
 async function unswayed(tx: Executor, row: AnswerRow): Promise<AnswerRow["ratingsBeforePeers"]> {
   return row.ratingsBeforePeers ?? ((await isReviewed(tx, row.id)) ? toRatings(row) : null);

@@ -5,6 +5,7 @@ import type { Database } from "../db/client";
 import { challenges, idempotencyKeys, loginFailures, mailedLinks, sessions, spentBudgets, usedProofs } from "../db/schema";
 import { dropOldMails, MAIL_JOB, sendDueMails } from "../mail/outbox";
 import { dropOrphans } from "./orphans";
+import { runParts } from "./parts";
 import type { JobDefinition } from "./queue";
 
 /** Mails that were kept instead of sent are for setting a machine up, not for history. */
@@ -26,36 +27,25 @@ const dropAnswersPast = (db: Database) =>
       ) latest
       where answer is not null and kept > ${MOST_ANSWERS_BYTES})`);
 
-/** What has served: old idempotency keys, long-ended sessions, forgotten failures, uploads nobody came back to. By what is said where one fails. */
-const PARTS: Record<string, (services: Services) => PromiseLike<unknown>> = {
-  "idempotency keys": ({ db }) =>
-    db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`now() - make_interval(hours => ${ANSWERS_KEPT_HOURS})`)),
-  "kept answers": ({ db }) => dropAnswersPast(db),
-  sessions: ({ db }) => db.delete(sessions).where(lt(sessions.expiresAt, sql`now() - make_interval(days => ${SESSION_KEPT_DAYS})`)),
-  challenges: ({ db }) => db.delete(challenges).where(lt(challenges.expiresAt, sql`now()`)),
-  proofs: ({ db }) => db.delete(usedProofs).where(lt(usedProofs.expiresAt, sql`now()`)),
-  budgets: ({ db }) => db.delete(spentBudgets).where(lt(spentBudgets.expire, sql`now()`)),
-  "kept mails": ({ mail }) => mail.forget({ olderThan: new Date(Date.now() - KEPT_MAIL_DAYS * 86_400_000) }),
-  links: ({ db }) => db.delete(mailedLinks).where(lt(mailedLinks.expiresAt, sql`now() - interval '30 days'`)),
-  mails: dropOldMails,
-  failures: ({ db }) => db.delete(loginFailures).where(lt(loginFailures.lastAt, sql`now() - interval '1 day'`)),
-  // The device keeps a take until the server has it: after a month an unfinished upload starts anew, nothing is lost.
-  uploads: ({ files }) => files.removeAbandoned(ABANDONED_DAYS),
+/** What has served: old idempotency keys, long-ended sessions, forgotten failures, uploads nobody came back to. */
+const expire = (services: Services): Promise<void> => {
+  const { db, mail, files, log } = services;
+  return runParts(log, {
+    "idempotency keys": () =>
+      db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`now() - make_interval(hours => ${ANSWERS_KEPT_HOURS})`)),
+    "kept answers": () => dropAnswersPast(db),
+    sessions: () => db.delete(sessions).where(lt(sessions.expiresAt, sql`now() - make_interval(days => ${SESSION_KEPT_DAYS})`)),
+    challenges: () => db.delete(challenges).where(lt(challenges.expiresAt, sql`now()`)),
+    proofs: () => db.delete(usedProofs).where(lt(usedProofs.expiresAt, sql`now()`)),
+    budgets: () => db.delete(spentBudgets).where(lt(spentBudgets.expire, sql`now()`)),
+    "kept mails": () => mail.forget({ olderThan: new Date(Date.now() - KEPT_MAIL_DAYS * 86_400_000) }),
+    links: () => db.delete(mailedLinks).where(lt(mailedLinks.expiresAt, sql`now() - interval '30 days'`)),
+    mails: () => dropOldMails(services),
+    failures: () => db.delete(loginFailures).where(lt(loginFailures.lastAt, sql`now() - interval '1 day'`)),
+    // The device keeps a take until the server has it: after a month an unfinished upload starts anew, nothing is lost.
+    uploads: () => files.removeAbandoned(ABANDONED_DAYS),
+  });
 };
-
-/** One part that fails does not keep the others; the run has failed all the same. */
-async function expire(services: Services): Promise<void> {
-  const failed: string[] = [];
-  for (const [part, remove] of Object.entries(PARTS)) {
-    try {
-      await remove(services);
-    } catch (error) {
-      services.log.error({ err: error, part }, "not tidied");
-      failed.push(part);
-    }
-  }
-  if (failed.length > 0) throw new Error(`not tidied: ${failed.join(", ")}`);
-}
 
 export const platformJobs: JobDefinition[] = [
   { name: "platform.expire", cron: "23 * * * *", run: expire },

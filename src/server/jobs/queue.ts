@@ -59,7 +59,7 @@ const END_MS = 5000;
  */
 const LINE = { connectionTimeoutMillis: 5000, query_timeout: 20_000, keepAlive: true };
 
-/** A run that is given up for lost, where its job says nothing else: pg-boss's own measure, in seconds. */
+/** After so many seconds a run counts as lost, where its job sets no limit of its own, which is pg-boss's default. */
 const LOST_SECONDS = 15 * 60;
 
 /** How long it waits at most before work that could not begin is begun again. */

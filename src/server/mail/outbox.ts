@@ -39,13 +39,19 @@ export interface UnsentMail {
   values: Record<string, string | number>;
 }
 
+/** So many in a statement: it takes no more than 65,534 values. */
+const ROWS = 1000;
+
 /** Puts a mail into the outbox, in the transaction that is its reason. `send(MAIL_JOB)` after the commit makes it prompt. */
-export async function enqueueMail(
-  db: Executor,
-  { to, locale, template, values = {}, attachments = [], afterSeconds = 0 }: Letter,
-): Promise<void> {
-  const dueAt = sql`now() + make_interval(secs => ${afterSeconds})`;
-  await db.insert(outboxMails).values({ id: uuidv7(), recipient: to, locale, template, values, attachments, dueAt });
+export const enqueueMail = (db: Executor, letter: Letter): Promise<void> => enqueueMails(db, [letter]);
+
+/** The same of many at once. */
+export async function enqueueMails(db: Executor, letters: Letter[]): Promise<void> {
+  const rows = letters.map(({ to, locale, template, values = {}, attachments = [], afterSeconds = 0 }) => {
+    const dueAt = sql`now() + make_interval(secs => ${afterSeconds})`;
+    return { id: uuidv7(), recipient: to, locale, template, values, attachments, dueAt };
+  });
+  for (let from = 0; from < rows.length; from += ROWS) await db.insert(outboxMails).values(rows.slice(from, from + ROWS));
 }
 
 /** Forgets what still waits for an account that is no more. What others send to its address goes on its way. */

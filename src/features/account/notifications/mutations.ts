@@ -10,7 +10,7 @@ import type { Services, UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { notificationPreferences, notificationSettings, notifications, users } from "@/server/db/schema";
 import { wakeJob } from "@/server/jobs/queue";
-import { enqueueMail, MAIL_JOB } from "@/server/mail/outbox";
+import { enqueueMails, MAIL_JOB } from "@/server/mail/outbox";
 import type { MailTemplate } from "@/server/mail/templates";
 import { publish, publishAll } from "@/server/realtime";
 import { getSettings, heardBy, listPreferences } from "./queries";
@@ -88,11 +88,11 @@ export async function notifyAll(db: Executor, userIds: string[], notice: Notice)
       },
     })
     .returning({ id: notifications.id, userId: notifications.userId });
-  const letters = mail ? people.filter(({ mailed }) => mailed) : [];
-  for (const { user } of letters) {
-    const known = { name: user.firstName, timeZone: user.timeZone ?? "", ...values, ...unsubscribing(user.id, event) };
-    await enqueueMail(db, { to: user.email, locale: user.language, template: mail as MailTemplate, values: known });
-  }
+  const letters = people.flatMap(({ mailed, user: { id, email: to, firstName: name, timeZone, language: locale } }) => {
+    const known = { name, timeZone: timeZone ?? "", ...values, ...unsubscribing(id, event) };
+    return mail && mailed ? [{ to, locale, template: mail, values: known }] : [];
+  });
+  await enqueueMails(db, letters);
   if (letters.length > 0) await wakeJob(db, MAIL_JOB);
   const pushed = new Set(people.flatMap((person) => (person.pushed ? [person.user.id] : [])));
   await enqueuePushes(

@@ -95,6 +95,7 @@ export async function freeOf(tx: Executor, reviewerId: string, now: Date): Promi
     .where(and(eq(reviewAssignments.reviewerId, reviewerId), eq(reviewAssignments.state, "leased")))
     .returning();
   await queueAgain(tx, freed);
+  for (const { id } of freed) await leaseOver(tx, reviewerId, id);
 }
 
 async function lend(tx: Executor, id: string, reviewerId: string, now: Date): Promise<void> {

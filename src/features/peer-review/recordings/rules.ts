@@ -96,7 +96,7 @@ async function element(read: Read, at: number, end: number): Promise<Element> {
 function voidOf(length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   bytes[0] = VOID;
-  // One byte of length says up to 126, four say more than enough.
+  // A length of one byte says up to 126; longer elements have theirs in eight.
   if (length - 2 < 127) bytes[1] = 0x80 | (length - 2);
   else {
     const content = length - 9;

@@ -5,8 +5,9 @@ import { lockAnswer } from "@/features/practice/queries";
 import type { Services } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { answers, peerReviews, questions, reviewAssignments, reviewPairs, reviewRequests, users } from "@/server/db/schema";
+import { runParts } from "@/server/jobs/parts";
 import { closeMoot } from "../care/mutations";
-import { tellAuthor, tellLeaseEnding, touch } from "../notices/mutations";
+import { leaseOver, tellAuthor, tellLeaseEnding, touch } from "../notices/mutations";
 import { isHeard, waitingSeconds } from "../queries";
 import { expireDue, UNWRITTEN } from "../queue/mutations";
 import { endUnopened, eraseCopies } from "../recordings/mutations";
@@ -160,21 +161,23 @@ export async function forgetOld({ db }: Services, now = new Date()): Promise<voi
   // What was put back, or lent, in the moment in which its author took the request back.
   const left = inArray(reviewAssignments.requestId, over);
   await db.delete(reviewAssignments).where(and(eq(reviewAssignments.state, "queued"), left));
-  await db
-    .update(reviewAssignments)
-    .set({ state: "released", endedAt: now })
-    .where(and(eq(reviewAssignments.state, "leased"), left));
+  await db.transaction(async (tx) => {
+    const lent = and(eq(reviewAssignments.state, "leased"), left);
+    for (const { reviewerId, id } of await tx.update(reviewAssignments).set({ state: "released", endedAt: now }).where(lent).returning())
+      await leaseOver(tx, reviewerId, id);
+  });
 }
 
 /** All that the clock does to reviews. Each part does what is due and may run again at any time. */
-export async function tidy(services: Services, now = new Date()): Promise<void> {
-  await forgetDeleted(services, now);
-  await endUnopened(services, now);
-  await services.db.transaction((tx) => closeMoot(tx, now));
-  await expireLeases(services, now);
-  await warnLeases(services, now);
-  await tellWaiting(services, now);
-  await closeSettled(services, now);
-  await forgetOld(services, now);
-  await eraseCopies(services);
-}
+export const tidy = (services: Services, now = new Date()): Promise<void> =>
+  runParts(services.log, {
+    "deleted takes": () => forgetDeleted(services, now),
+    "unopened copies": () => endUnopened(services, now),
+    "moot cases": () => services.db.transaction((tx) => closeMoot(tx, now)),
+    leases: () => expireLeases(services, now),
+    "warnings of leases": () => warnLeases(services, now),
+    "waiting requests": () => tellWaiting(services, now),
+    "settled requests": () => closeSettled(services, now),
+    "old drafts": () => forgetOld(services, now),
+    copies: () => eraseCopies(services),
+  });

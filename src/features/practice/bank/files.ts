@@ -6,6 +6,7 @@ import { type FileContent, type FileShape, fileName, inSome, keyOf } from "@/lib
 import { LOCALES, type LocalizedList, type LocalizedText } from "@/lib/locales";
 import { EMPTY_TEXT } from "@/lib/translations";
 import { typed } from "@/lib/typed";
+import { type Act, recordActs } from "@/server/audit";
 import type { ContentFiles } from "@/server/content-files";
 import { lockBank } from "@/server/db/bank-lock";
 import type { Executor } from "@/server/db/client";
@@ -109,6 +110,15 @@ function questionOf(content: Filed, category: string, before: Question | undefin
   return { id: uuidv7(), categoryId, slug, position, ...anew, ...stands, version: 1, editedAt: now };
 }
 
+/** What a row of the file did, as whoever edits by hand is noted. */
+function actsOf({ before, after }: { before: Question | null; after: Question }): Act[] {
+  const target = { kind: "question", id: after.id };
+  if (!before) return [{ action: "bank.add", target, before: null, after: { ...contentOf(after) } }];
+  const saved: Act = { action: "bank.save", target, before: { ...contentOf(before) }, after: { ...contentOf(after) } };
+  const turned: Act = { action: "bank.turn", target, before: { state: stateOf(before) }, after: { state: stateOf(after) } };
+  return [...(before.version !== after.version ? [saved] : []), ...(stateOf(before) !== stateOf(after) ? [turned] : [])];
+}
+
 /** The question bank: a question's name is its category's and its own. */
 export const questionFiles: ContentFiles<Around> = {
   shape,
@@ -176,6 +186,7 @@ export const questionFiles: ContentFiles<Around> = {
       actorId,
       saved.map(({ before, after }) => ({ before, id: after.id, version: after.version, content: contentOf(after) })),
     );
+    await recordActs(tx, { actor: { id: actorId }, address: "" }, writes.flatMap(actsOf));
   },
   /** By the questions' ids: the order in which they came. */
   async *exported(db, { category }) {

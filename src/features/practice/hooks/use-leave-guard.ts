@@ -2,11 +2,11 @@
 
 import { useEffect, useRef } from "react";
 
-/** Marks the entry of the history that going back leaves first: below it stands the same page once more. */
+/** Marks the second entry of the same page on top of the history, which going back takes away first. */
 const GUARD = "parleyGuard";
 const isGuard = (state: unknown): boolean => typeof state === "object" && state !== null && GUARD in state;
 
-/** Takes the guard away again. @returns how to hear no more of it: whoever is on another page by then has that brought back by the router */
+/** Takes the guard away again. @returns what takes its listener away: whoever is on another page by then has that brought back by the router */
 function unguard(): () => void {
   const { href } = location;
   const gone = (event: PopStateEvent) => {

@@ -29,7 +29,7 @@ export async function saveSettings({ db, actor }: UserContext, input: PlanSettin
     await tx
       .insert(planSettings)
       .values({ userId: actor.id, ...DEFAULT_SETTINGS, ...change })
-      // Nothing to change is a change, too: to what stands there.
+      // PostgreSQL wants something to be set, also where nothing changes.
       .onConflictDoUpdate({ target: planSettings.userId, set: { userId: sql`excluded.user_id`, ...change } });
     await publish(tx, userTopic(actor.id), PLAN_CHANGED);
     return getSettings(tx, actor);

@@ -63,7 +63,7 @@ export async function planSimulation(ctx: UserContext, input: PlanInput) {
         answerTime: input.answerTime ?? question.answerTime,
       })),
     );
-    // Within: the next plan takes the place of one that was not started.
+    // Read within the transaction: a plan that is made meanwhile takes the place of one that was not started.
     return getSimulation({ ...ctx, db: tx }, uid);
   });
 }
