@@ -1,6 +1,7 @@
+import { latinDigits } from "./digits";
+
 // Numbers with a fixed count of digits after the point, kept as whole numbers: 12.50 with two digits is 1250.
 
-const ARABIC = /[\u0660-\u0669\u06f0-\u06f9]/g;
 const BLANKS = /[\s\u00a0\u2009\u202f'’]/g;
 const NOUGHT = /^[-\u2212+]?0*$/;
 const SIGNS = /[.,\u066b\u066c]/g;
@@ -23,7 +24,7 @@ const pointOf = (tag: string): string => signOf(tag, "decimal") ?? ".";
  * @returns undefined for what is none, or could be two
  */
 export function readDecimal(text: string, digits: number, tag: string): number | undefined {
-  const plain = text.replaceAll(BLANKS, "").replaceAll(ARABIC, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf));
+  const plain = latinDigits(text.replaceAll(BLANKS, ""));
   const signs = [...plain.matchAll(SIGNS)];
   const last = signs.at(-1);
   const point = pointOf(tag);

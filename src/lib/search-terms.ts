@@ -1,3 +1,5 @@
+import { latinDigits } from "./digits";
+
 /** Chinese, Japanese and Korean letters: written without blanks, so pairs of them stand for words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 /** Marks on letters: accents, Vietnamese tones, Arabic vowels and lengthening strokes. */
@@ -8,18 +10,16 @@ const MAX_TERM = 40;
 /** Letters that are written one way or another for the same sound. */
 const SAME: Record<string, string> = { đ: "d", ß: "ss", æ: "ae", œ: "oe", أ: "ا", إ: "ا", آ: "ا", ى: "ي", ة: "ه" };
 
-/** Digits as they are written in Arabic and in Persian: the last four bits of each are its value. */
-const EASTERN = /[\u0660-\u0669\u06f0-\u06f9]/g;
-
 /** A text without case, marks and other ways to write the same letter or digit. */
 export const fold = (text: string): string =>
-  text
-    .toLowerCase()
-    .normalize("NFKD")
-    .replaceAll(MARKS, "")
-    .normalize("NFC")
-    .replaceAll(/[đßæœأإآىة]/g, (letter) => SAME[letter] ?? letter)
-    .replaceAll(EASTERN, (digit) => String(digit.charCodeAt(0) & 0xf));
+  latinDigits(
+    text
+      .toLowerCase()
+      .normalize("NFKD")
+      .replaceAll(MARKS, "")
+      .normalize("NFC")
+      .replaceAll(/[đßæœأإآىة]/g, (letter) => SAME[letter] ?? letter),
+  );
 
 /** A run of unspaced letters as overlapping pairs; a single one stands for itself. */
 function pairs(run: string): string[] {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isCommonPassword } from "@/lib/common-passwords";
+import { latinDigits } from "@/lib/digits";
 import { PROVIDERS } from "@/lib/enums/account";
 import { LOCALES } from "@/lib/locales";
 import { calendarDay, holdsAddress, MAX_PERSON_NAME, seenLine } from "@/lib/typed";
@@ -45,12 +46,8 @@ export const registerUserInput = registerInput.extend({
 /** A password to log in with is only bounded: what it must be was decided when it was set. */
 const givenPassword = z.string().min(1).max(1000);
 
-/** Digits as they are typed in Arabic, Persian or full width, as those that codes are made of. */
-const plainDigits = (text: string): string =>
-  text.replaceAll(/[\u0660-\u0669\u06F0-\u06F9\uFF10-\uFF19]/g, (digit) => String((digit.charCodeAt(0) & 0xf) % 10));
-
 /** Six digits of an authenticator app, or a recovery code; blanks and dashes are how people type them. */
-const codeField = z.string().trim().min(1).max(40).overwrite(plainDigits);
+const codeField = z.string().trim().min(1).max(40).overwrite(latinDigits);
 
 export const loginInput = z.strictObject({
   email: z.string().trim().toLowerCase().min(1).max(254),

@@ -1,3 +1,4 @@
+import { latinDigits } from "@/lib/digits";
 import type { MarkShape, WatchState } from "@/lib/enums/learning";
 import type { RatingScale } from "@/lib/enums/practice";
 import { LOCALES, type Locale, type LocalizedList, type LocalizedText } from "@/lib/locales";
@@ -198,9 +199,9 @@ export function clockOf(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
-/** The seconds that a time such as 1:05 or 90 says, in Latin or Arabic digits; NaN where it says none. */
+/** The seconds that a time such as 1:05 or 90 says, in whatever digits; NaN where it says none. */
 export function secondsOf(text: string): number {
-  const latin = text.trim().replaceAll(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660));
+  const latin = latinDigits(text.trim());
   if (!/^\d+(?::[0-5]?\d){0,2}$/.test(latin)) return Number.NaN;
   return latin.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
 }

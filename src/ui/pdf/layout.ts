@@ -1,3 +1,4 @@
+import { latinDigits } from "@/lib/digits";
 /** A page as large as it is at 100 %, in CSS pixels. */
 export interface PageSize {
   width: number;
@@ -58,10 +59,7 @@ export function pixelRatio(page: PageSize, scale: number, wanted: number): numbe
 
 /** The page that somebody typed, counted from 0, in Latin, Arabic or full-width digits; undefined where there is none. */
 export function typedPage(text: string, count: number): number | undefined {
-  const latin = text
-    .normalize("NFKC")
-    .trim()
-    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String((digit.codePointAt(0) as number) & 0xf));
+  const latin = latinDigits(text.normalize("NFKC").trim());
   const page = /^\d{1,7}$/.test(latin) ? Number(latin) : 0;
   return page >= 1 && page <= count ? page - 1 : undefined;
 }

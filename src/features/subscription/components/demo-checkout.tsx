@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button, ButtonLink } from "@/ui/button";
 import { Alert, Card, Notice } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
@@ -25,7 +25,7 @@ export function DemoCheckout() {
   const checkout = trpc.subscription.demo.checkout.useQuery({ session }, { enabled: session !== "", retry: false });
   const code = checkout.isError ? toApiError(checkout.error).code : undefined;
   if (session === "" || code === "notFound" || code === "invalidInput") return <Missing title={t("missing")} />;
-  if (checkout.isError && !checkout.data) return <LoadFailed query={checkout} />;
+  if (isMissing(checkout)) return <LoadFailed query={checkout} />;
   if (!checkout.data) return <LoadingList label={common("loading")} />;
   const { data } = checkout.data;
   if (data.status !== "open") return <Missing title={t(data.status)} />;

@@ -8,7 +8,7 @@ import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { FIRST_PAGE } from "@/lib/constants";
 import { type RouterOutputs, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
 import { Badge, Card } from "@/ui/card";
 import { Pagination } from "@/ui/pagination";
@@ -31,7 +31,7 @@ export function InvoiceList() {
       <h2 id="invoices" className="mb-4 text-xl font-bold">
         {t("title")}
       </h2>
-      {invoices.isError && !invoices.data ? <LoadFailed query={invoices} /> : null}
+      {isMissing(invoices) ? <LoadFailed query={invoices} /> : null}
       {invoices.data?.meta.total === 0 ? <p className="rounded-box bg-sunken px-4 py-6 text-center text-ink-soft">{t("empty")}</p> : null}
       {invoices.data && invoices.data.meta.total > 0 ? (
         <>

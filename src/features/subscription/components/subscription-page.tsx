@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useIsClosed } from "@/features/admin/service/hooks/use-service";
 import { trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Alert, PageHeading } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
 import { CheckoutReturn } from "./checkout-return";
@@ -21,7 +21,7 @@ export function SubscriptionPage() {
   const closed = useIsClosed("subscription") === true;
   const plans = trpc.subscription.plans.useQuery(undefined, { enabled: !closed });
   const asked = closed ? [active, usage] : [active, usage, plans];
-  const failed = asked.find((query) => query.isError && !query.data);
+  const failed = asked.find((query) => isMissing(query));
   const sold = closed ? null : plans.data?.data;
   const held = active.data?.data ?? null;
   return (

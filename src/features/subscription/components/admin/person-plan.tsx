@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { toApiError, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Alert } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
 import { PersonView } from "./person-view";
@@ -14,6 +14,6 @@ export function PersonPlan({ email, named = false }: { email: string; named?: bo
   const person = trpc.subscription.admin.person.useQuery({ email }, { retry: false });
   const code = person.isError ? toApiError(person.error).code : undefined;
   if (code === "notFound" || code === "invalidInput") return <Alert tone="warning">{t("unknown")}</Alert>;
-  if (person.isError && !person.data) return <LoadFailed query={person} />;
+  if (isMissing(person)) return <LoadFailed query={person} />;
   return person.data ? <PersonView person={person.data.data} named={named} /> : <LoadingList label={common("loading")} />;
 }

@@ -7,9 +7,10 @@ import { useFormat } from "@/i18n/use-format";
 import { chargedDigits } from "@/lib/money";
 import { toApiError, trpc } from "@/trpc/client";
 import { Alert } from "@/ui/card";
+import { DecimalControl } from "@/ui/decimal-control";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
-import { TextArea, TextField } from "@/ui/field";
+import { TextArea } from "@/ui/field";
 import { useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
 import { refundInput } from "../../admin/schema";
@@ -18,37 +19,30 @@ import type { Invoice } from "./person-view";
 /** After these the next try is another refund: it was refused, or an earlier one with another amount is recorded. */
 const ANOTHER: readonly string[] = ["refundTooLarge", "chargeDisputed", "savedBefore", "conflict"];
 
-/** Asks how much is paid back and why. Typed in whole units of the currency, sent in minor ones. */
+/** Asks how much is paid back and why. */
 export function RefundDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const t = useTranslations("subscription.admin");
   const common = useTranslations("common");
   const format = useFormat();
   const utils = trpc.useUtils();
-  const unit = 10 ** chargedDigits(invoice.currency);
   // What this dialog means is one refund, however often it is sent; after a refusal it means another one.
   const [uid, setUid] = useState(() => crypto.randomUUID());
   // What was paid back when it was opened: what somebody else pays back behind it has not been seen. After a refusal it is looked at anew.
   const [seen, setSeen] = useState<number | undefined>(invoice.amountRefunded);
   const left = invoice.amountPaid - invoice.amountRefunded;
   const form = useZodForm(
-    z.object({
-      amount: z
-        .number()
-        .min(1 / unit)
-        .max(left / unit),
-      reason: refundInput.shape.reason,
-    }),
-    { amount: left / unit, reason: "" },
+    // In minor units, of what is left and no more.
+    z.object({ amount: z.int().min(1).max(left), reason: refundInput.shape.reason }),
+    { amount: left, reason: "" },
   );
   const refund = trpc.subscription.admin.refund.useMutation();
   const submit = form.handleSubmit(async ({ amount, reason }) => {
-    const minor = Math.round(amount * unit);
     try {
       const refunded = seen ?? invoice.amountRefunded;
-      await refund.mutateAsync({ uid, invoiceId: invoice.uid, amount: minor, refunded, reason });
+      await refund.mutateAsync({ uid, invoiceId: invoice.uid, amount, refunded, reason });
       await utils.subscription.invalidate();
       onClose();
-      notify("success", t("refundDone", { amount: format.charge(minor, invoice.currency) }));
+      notify("success", t("refundDone", { amount: format.charge(amount, invoice.currency) }));
     } catch (error) {
       const refusal = toApiError(error);
       form.showRefusal(refusal.code === "conflict" ? { ...refusal, message: t("refundRecorded") } : refusal, common("offline"));
@@ -74,13 +68,12 @@ export function RefundDialog({ invoice, onClose }: { invoice: Invoice; onClose: 
       <p>{t("refundText", { amount: format.charge(left, invoice.currency) })}</p>
       <form noValidate className="mt-4 grid gap-4 text-ink" onSubmit={submit}>
         {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
-        <TextField
-          type="number"
-          step={1 / unit}
-          dir="ltr"
+        <DecimalControl
+          control={form.control}
+          name="amount"
+          digits={chargedDigits(invoice.currency)}
           label={t("refundAmount", { currency: invoice.currency.toUpperCase() })}
           error={form.errorOf("amount")}
-          {...form.register("amount", { valueAsNumber: true })}
         />
         <TextArea label={t("reason")} help={t("reasonHelp")} rows={2} error={form.errorOf("reason")} {...form.register("reason")} />
       </form>

@@ -8,12 +8,12 @@ import { api, toApiError, trpc } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";
 import { Alert } from "@/ui/card";
 import { Choices } from "@/ui/choice";
+import { PercentControl } from "@/ui/decimal-control";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
 import { useZodForm } from "@/ui/forms";
 import { LoadingList } from "@/ui/spinner";
 import { useRouter } from "@/ui/use-router";
-import { PercentControl } from "../../components/decimal-control";
 import { invoiceHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
 

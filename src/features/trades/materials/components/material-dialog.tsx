@@ -6,12 +6,12 @@ import { MATERIAL_CATEGORIES, type MaterialCategory } from "@/lib/enums/trades-p
 import { api, toApiError, trpc } from "@/trpc/client";
 import { Alert } from "@/ui/card";
 import { Checkbox } from "@/ui/checkboxes";
+import { DecimalControl } from "@/ui/decimal-control";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
 import { SelectField, TextField } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
-import { DecimalControl } from "../../components/decimal-control";
 import type { Workspace } from "../../components/workspace-frame";
 import { MATERIAL } from "../rules";
 import { type MaterialFields, materialFields } from "../schema";

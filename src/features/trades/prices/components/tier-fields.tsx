@@ -5,9 +5,9 @@ import { useTranslations } from "next-intl";
 import { useFieldArray } from "react-hook-form";
 import { useFormat } from "@/i18n/use-format";
 import { Button, IconButton } from "@/ui/button";
+import { DecimalControl } from "@/ui/decimal-control";
 import type { useZodForm } from "@/ui/forms";
 import { passFocusAlong } from "@/ui/pass-focus-on";
-import { DecimalControl } from "../../components/decimal-control";
 import { MOST_TIERS } from "../rules";
 import type { PriceValues } from "./price-dialog";
 

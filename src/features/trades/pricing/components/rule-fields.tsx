@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { useController } from "react-hook-form";
 import { Choices } from "@/ui/choice";
+import { DecimalControl, PercentControl } from "@/ui/decimal-control";
 import { Section } from "@/ui/editing/parts";
-import { DecimalControl, PercentControl } from "../../components/decimal-control";
 import type { PricingForm } from "./pricing-settings";
 
 /** By which rules prices become what is asked for. @param owns what only the owner may set can be set */

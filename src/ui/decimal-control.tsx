@@ -2,7 +2,7 @@
 
 import type { ComponentProps } from "react";
 import { type Control, type FieldPath, type FieldValues, useController } from "react-hook-form";
-import { DecimalField } from "@/ui/decimal-field";
+import { DecimalField } from "./decimal-field";
 
 type DecimalControlProps<T extends FieldValues> = Omit<ComponentProps<typeof DecimalField>, "value" | "onChange" | "name" | "inputRef"> & {
   control: Control<T>;
