@@ -52,6 +52,16 @@ export const useClientState = create<ClientState>()(
   }),
 );
 
+/** What this device keeps beside that, such as views of tables. It follows what other tabs write, so that none writes over it. */
+export function keptState<State extends object>(name: string, initial: State) {
+  const store = create<State>()(persist(() => initial, { name, storage: createJSONStorage(() => deviceStorage) }));
+  if (typeof window !== "undefined")
+    window.addEventListener("storage", ({ key }) => {
+      if (key === name) void store.persist.rehydrate();
+    });
+  return store;
+}
+
 /** Changes part of one slice. */
 export function updateSlice<K extends keyof ClientState>(slice: K, change: Partial<ClientState[K]>): void {
   useClientState.setState((state) => ({ [slice]: { ...state[slice], ...change } }) as Partial<ClientState>);

@@ -1,9 +1,7 @@
 "use client";
 
 import { createContext } from "react";
-import { create } from "zustand";
-import { createJSONStorage, persist } from "zustand/middleware";
-import { deviceStorage } from "@/ui/client-state";
+import { keptState } from "@/ui/client-state";
 
 /** A table as it was filtered, sorted and laid out: all of that stands in the address. */
 export interface SavedView {
@@ -20,9 +18,7 @@ interface State {
   views: Record<string, SavedView[]>;
 }
 
-export const useViewsState = create<State>()(
-  persist(() => ({ views: {} }) as State, { name: "parley-table-views", storage: createJSONStorage(() => deviceStorage) }),
-);
+export const useViewsState = keptState<State>("parley-table-views", { views: {} });
 
 export const viewsKey = (owner: string, table: string): string => `${owner}:${table}`;
 

@@ -1,8 +1,6 @@
 "use client";
 
-import { create } from "zustand";
-import { createJSONStorage, persist } from "zustand/middleware";
-import { deviceStorage } from "@/ui/client-state";
+import { keptState } from "@/ui/client-state";
 
 interface State {
   /** Announcements that were closed on this device; the latest ones. */
@@ -11,9 +9,7 @@ interface State {
 
 const REMEMBERED = 50;
 
-export const useClosedState = create<State>()(
-  persist(() => ({ closed: [] }) as State, { name: "parley-announcements", storage: createJSONStorage(() => deviceStorage) }),
-);
+export const useClosedState = keptState<State>("parley-announcements", { closed: [] });
 
 export function closeAnnouncement(uid: string): void {
   useClosedState.setState(({ closed }) => ({ closed: [...closed, uid].slice(-REMEMBERED) }));

@@ -2,13 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { create } from "zustand";
-import { persist } from "zustand/middleware";
 import { Button } from "@/ui/button";
+import { keptState } from "@/ui/client-state";
 import { Dialog } from "@/ui/dialog";
 
 /** WCAG 2.1.4: shortcuts of one letter can be switched off. */
-const useChoice = create<{ on: boolean }>()(persist((): { on: boolean } => ({ on: true }), { name: "parley-inbox-shortcuts" }));
+const useChoice = keptState("parley-inbox-shortcuts", { on: true });
 
 const WRITES = "input, textarea, select, [contenteditable]";
 
