@@ -4,6 +4,7 @@ import { ClockIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { trpc } from "@/trpc/client";
+import { isMissing } from "@/trpc/load-failed";
 import { serverNow } from "@/trpc/token";
 import { BackLink } from "@/ui/back-link";
 import { ButtonLink } from "@/ui/button";
@@ -39,7 +40,7 @@ export function AssignmentPage({ uid }: { uid: string }) {
   return (
     <div className="mx-auto max-w-3xl">
       <BackLink href={REVIEWS} text={t("all")} />
-      {query.isError && !assignment ? <Missing query={query} title={t("missing")} /> : null}
+      {isMissing(query) ? <Missing query={query} title={t("missing")} /> : null}
       {!assignment && !query.isError ? <LoadingList label={common("loading")} /> : null}
       {assignment && !isHere(assignment) ? <Ended assignment={assignment} words={words.current} /> : null}
       {assignment && isHere(assignment) ? (

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { toApiError, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { serverNow } from "@/trpc/token";
 import { Button, ButtonLink } from "@/ui/button";
 import { Alert, Card } from "@/ui/card";
@@ -29,7 +29,7 @@ export function GivePanel() {
     },
   });
   const overview = query.data?.data;
-  if (query.isError && !overview) return <LoadFailed query={query} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   if (!overview) return <LoadingList label={common("loading")} />;
   const { active, given, owed, reviewable, languages } = overview;
   const nobody = (next.isSuccess && next.data.data === null) || (!active && !reviewable);

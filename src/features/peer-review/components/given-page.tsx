@@ -4,6 +4,7 @@ import { ArrowPathIcon, HandThumbUpIcon, HeartIcon } from "@heroicons/react/24/o
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { type RouterOutputs, trpc } from "@/trpc/client";
+import { isMissing } from "@/trpc/load-failed";
 import { BackLink } from "@/ui/back-link";
 import { Alert, Badge, Card } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
@@ -26,7 +27,7 @@ export function GivenPage({ uid }: { uid: string }) {
         <BackLink href={REVIEWS} text={t("all")} />
         {query.data ? <h1 className="text-2xl font-bold lg:text-[1.75rem]">{query.data.data.question}</h1> : null}
       </div>
-      {query.isError && !query.data ? <Missing query={query} title={t("missing")} /> : null}
+      {isMissing(query) ? <Missing query={query} title={t("missing")} /> : null}
       {query.data ? <Loaded given={query.data.data} /> : query.isError ? null : <LoadingList label={common("loading")} />}
     </div>
   );

@@ -42,7 +42,9 @@ export function PinNotes({ media, pins, writing, onPins, onWriting }: PinNotesPr
 
   const named = writing !== null && !isNameless(writing.text);
   const ready = writing !== null && !named && writing.text.trim().length >= MIN_COMMENT;
-  const full = pins.length >= MAX_COMMENTS;
+  const isThere = (id: string | undefined) => pins.some((pin) => pin.id === id);
+  // The one that is being written has its place already.
+  const full = pins.length + Number(writing !== null && !isThere(writing.id)) >= MAX_COMMENTS;
   const open = (next: Writing) => {
     if (media && !media.paused) {
       goesOn.current = true;
@@ -61,14 +63,23 @@ export function PinNotes({ media, pins, writing, onPins, onWriting }: PinNotesPr
     if (goesOn.current) void media?.play().catch(() => {});
     goesOn.current = false;
   };
+  const keepWriting = ({ id = crypto.randomUUID(), second, text }: Writing) => {
+    onPins([...pins.filter((pin) => pin.id !== id), { id, second, text: text.trim() }]);
+    if (removed?.id === id) setRemoved(undefined);
+    setSaid(t("kept", { time: format.clock(second * 1000) }));
+  };
   const keep = () => {
     if (!writing || !ready) return;
-    const text = writing.text.trim();
-    const pin = { id: writing.id ?? crypto.randomUUID(), second: writing.second, text };
-    onPins([...pins.filter(({ id }) => id !== pin.id), pin]);
+    keepWriting(writing);
     onWriting(null);
-    setSaid(t("kept", { time: format.clock(pin.second * 1000) }));
     leave();
+  };
+  const edit = (pin: Pin) => {
+    // What is being written elsewhere is kept first; as long as it can't be, it stays in its field.
+    const isBegun = writing !== null && writing.id !== pin.id && writing.text.trim() !== "";
+    if (isBegun && !ready) return open(writing);
+    if (isBegun) keepWriting(writing);
+    open(pin);
   };
   const drop = () => {
     onWriting(null);
@@ -130,7 +141,7 @@ export function PinNotes({ media, pins, writing, onPins, onWriting }: PinNotesPr
           const time = format.clock(pin.second * 1000);
           return (
             <>
-              <IconButton label={t("edit", { time })} className="size-9! [&_svg]:size-5!" onClick={() => open(pin)}>
+              <IconButton label={t("edit", { time })} className="size-9! [&_svg]:size-5!" onClick={() => edit(pin)}>
                 <PencilSquareIcon />
               </IconButton>
               <IconButton
@@ -153,8 +164,9 @@ export function PinNotes({ media, pins, writing, onPins, onWriting }: PinNotesPr
           <Button
             size="sm"
             look="outline"
+            disabled={full}
             onClick={() => {
-              onPins([...pins, removed]);
+              if (!isThere(removed.id)) onPins([...pins, removed]);
               setRemoved(undefined);
             }}
           >

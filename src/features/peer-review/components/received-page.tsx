@@ -39,7 +39,7 @@ export function ReceivedPage({ uid }: { uid: string }) {
           </>
         ) : null}
       </div>
-      {query.isError && !query.data ? <Missing query={query} title={t("missing")} /> : null}
+      {isMissing(query) ? <Missing query={query} title={t("missing")} /> : null}
       {query.data ? <Loaded received={query.data.data} /> : query.isError ? null : <LoadingList label={common("loading")} />}
     </div>
   );

@@ -6,12 +6,11 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button, ButtonLink } from "@/ui/button";
 import { Alert, Card, Notice } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
-import { clearDraft } from "@/ui/drafts";
 import { later, NothingMissing } from "@/ui/later";
 import { LoadingList } from "@/ui/spinner";
 import { notify } from "@/ui/toast";
@@ -21,7 +20,7 @@ import { useDelivery } from "../delivery/hooks/use-delivery";
 import { removeTake } from "../hooks/take-store";
 import { AgainNote } from "../plan/components/again-note";
 import { toRanges } from "../star/components/tones";
-import { forgetStar, useStar } from "../star/hooks/use-star";
+import { forgetWritten, useStar } from "../star/hooks/use-star";
 import { compareHref } from "../takes/components/places";
 import { DeviceTakes } from "./device-takes";
 import { Guidance } from "./guidance";
@@ -53,7 +52,7 @@ export function AnswerDetail({ shares, reviews }: Slots) {
   // The address of the recording ends; an answer that is looked at again gets a new one.
   const answer = trpc.practice.answer.useQuery({ uid }, { enabled: uid !== "", staleTime: 10 * 60_000, refetchOnWindowFocus: false });
   // A refetch that fails leaves what is there.
-  if (uid === "" || (answer.isError && !answer.data)) {
+  if (uid === "" || isMissing(answer)) {
     const { code, message } = toApiError(answer.error);
     const missing = uid === "" || code === "notFound" || code === "invalidInput";
     return (
@@ -173,8 +172,7 @@ function DeleteAnswer({ uid }: { uid: string }) {
   const [asking, setAsking] = useState(false);
   const remove = trpc.practice.deleteAnswer.useMutation({
     onSuccess: async () => {
-      clearDraft(uid);
-      forgetStar(uid);
+      forgetWritten(uid);
       await removeTake(uid).catch(() => {});
       notify("success", t("deleted"));
       router.replace("/dashboard/answers");

@@ -7,7 +7,7 @@ import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { type RouterOutputs, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
 import { Card, Notice, PageHeading } from "@/ui/card";
 import { Pagination, pageOf } from "@/ui/pagination";
@@ -40,8 +40,8 @@ export function AnswerList() {
         }
       />
       <DeviceTakes />
-      {answers.isPending ? <LoadingList label={common("loading")} /> : null}
-      {answers.isError && !answers.data ? <LoadFailed query={answers} /> : null}
+      {answers.isPending && !answers.isPaused ? <LoadingList label={common("loading")} /> : null}
+      {isMissing(answers) ? <LoadFailed query={answers} /> : null}
       {answers.data?.meta.total === 0 ? (
         <Notice icon={<RectangleStackIcon />} title={t("empty")} text={t("emptyText")}>
           <ButtonLink href="/dashboard/practice">{t("practise")}</ButtonLink>

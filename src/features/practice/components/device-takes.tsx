@@ -72,7 +72,15 @@ function DeviceTakeCard({ take }: { take: DeviceTake }) {
       setAsking(false);
       notify("warning", t("held"));
     } catch {
-      notify("error", t("keepFailed"));
+      notify("error", t("discardFailed"));
+    }
+  };
+
+  const save = async () => {
+    try {
+      if (!(await saveCopy(take))) notify("warning", t("nothingToSave"));
+    } catch {
+      notify("error", t("saveFailed"));
     }
   };
 
@@ -92,7 +100,7 @@ function DeviceTakeCard({ take }: { take: DeviceTake }) {
         ) : (
           <UploadProgress uid={take.uid} />
         )}
-        <Button look="outline" size={recovered ? "md" : "sm"} onClick={() => void saveCopy(take)}>
+        <Button look="outline" size={recovered ? "md" : "sm"} onClick={() => void save()}>
           {t("saveCopy")}
         </Button>
         {recovered || stuck ? (
@@ -118,8 +126,9 @@ function DeviceTakeCard({ take }: { take: DeviceTake }) {
   );
 }
 
-/** Saves what is there as a file of one's own, whatever becomes of the upload. */
-async function saveCopy(take: DeviceTake): Promise<void> {
+/** Saves what is there as a file of one's own, whatever becomes of the upload. @returns whether there is anything of it */
+async function saveCopy(take: DeviceTake): Promise<boolean> {
   const file = (await readFile(take.uid)) ?? new Blob(await readChunks(take.uid), { type: take.type });
-  saveBlob(uploadName(take.uid, take.type), file);
+  if (file.size > 0) saveBlob(uploadName(take.uid, take.type), file);
+  return file.size > 0;
 }

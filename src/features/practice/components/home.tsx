@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
 import { trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
@@ -32,7 +32,7 @@ export function Home({ reviews }: { reviews?: ReactNode }) {
   const today = usePlan();
   const plan = today.data?.data;
   const unrated = answers.data?.data.find(({ state, rate_your_self }) => isStored(state) && rate_your_self === null);
-  const failed = [answers, today].find((query) => query.isError && !query.data);
+  const failed = [answers, today].find((query) => isMissing(query));
   const waits = !failed && (answers.isPending || today.isPending);
   return (
     <>

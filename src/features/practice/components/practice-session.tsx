@@ -6,6 +6,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from "react"
 import { useSession } from "@/features/account/hooks/use-session";
 import type { PracticeMode, RecordingKind } from "@/lib/enums/practice";
 import { toApiError, trpc } from "@/trpc/client";
+import { isMissing } from "@/trpc/load-failed";
 import { Button, ButtonLink } from "@/ui/button";
 import { Badge, Notice } from "@/ui/card";
 import { useClientState } from "@/ui/client-state";
@@ -47,7 +48,7 @@ export function PracticeSession({ credit, after }: PracticeSessionProps) {
   const uid = useSearchParams().get("question") ?? "";
   const { userId } = useSession();
   const question = trpc.practice.question.useQuery({ uid }, { enabled: uid !== "", staleTime: Number.POSITIVE_INFINITY });
-  if (uid === "" || (question.isError && !question.data)) {
+  if (uid === "" || isMissing(question)) {
     const { code, message } = toApiError(question.error);
     const missing = uid === "" || code === "notFound" || code === "invalidInput";
     return (
@@ -95,7 +96,10 @@ function TakeFlow({ question, userId, after }: { question: FlowQuestion; userId:
   /** Which devices were checked: a retake opens them again without asking. */
   const checked = useRef<Omit<DeviceChoice, "kind">>({});
 
+  /** Counts who wants the devices: what opens for an earlier wish, or after the page was left, is turned off at once. */
+  const wish = useRef(0);
   const leaveDevices = useCallback(() => {
+    wish.current++;
     closeDevices(stream.current);
     stream.current = null;
   }, []);
@@ -147,12 +151,15 @@ function TakeFlow({ question, userId, after }: { question: FlowQuestion; userId:
   }, [recorder.start, userId, question.uid, question.text, kind, mode, record.readingTime, record.timeToAnswer]);
 
   const retake = useCallback(async () => {
+    const mine = ++wish.current;
     try {
-      stream.current = await openDevices({ kind, ...checked.current });
+      const devices = await openDevices({ kind, ...checked.current });
+      if (mine !== wish.current) return closeDevices(devices);
+      stream.current = devices;
       setPhase("ready");
     } catch {
       // Whatever is wrong with the devices now, the check says it.
-      setPhase("check");
+      if (mine === wish.current) setPhase("check");
     }
   }, [kind]);
 

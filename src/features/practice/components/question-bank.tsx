@@ -9,7 +9,7 @@ import { useEffect } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Card, PageHeading } from "@/ui/card";
 import { updateSlice, useClientState } from "@/ui/client-state";
 import { Pagination, pageOf } from "@/ui/pagination";
@@ -42,8 +42,8 @@ export function QuestionBank() {
       <div className="mb-6">
         <SimulationCard />
       </div>
-      {categories.isError ? <LoadFailed query={categories} /> : null}
-      {categories.isPending ? <LoadingList label={common("loading")} /> : null}
+      {isMissing(categories) ? <LoadFailed query={categories} /> : null}
+      {categories.isPending && !categories.isPaused ? <LoadingList label={common("loading")} /> : null}
       {selected ? (
         <div className="grid gap-6 lg:grid-cols-[17rem_minmax(0,1fr)] lg:items-start lg:gap-8">
           <nav aria-label={t("categories")} className="-mx-4 overflow-x-auto px-4 pb-2 lg:mx-0 lg:overflow-visible lg:p-0">
@@ -96,8 +96,9 @@ function QuestionList({ categoryId, page }: { categoryId: string; page: number }
     const date = dates.find(({ question_id }) => question_id === uid);
     return date ? again(date) : null;
   };
-  if (questions.isError) return <LoadFailed query={questions} />;
-  if (questions.isPending) return <LoadingList label={common("loading")} />;
+  // A refetch that fails leaves what is there.
+  if (isMissing(questions)) return <LoadFailed query={questions} />;
+  if (!questions.data) return <LoadingList label={common("loading")} />;
   return (
     <>
       <ol className="grid gap-3">

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Dialog } from "@/ui/dialog";
 import { SelectField } from "@/ui/field";
 import { Pagination } from "@/ui/pagination";
@@ -28,7 +28,7 @@ export function QuestionDialog({ title, onChoose, onClose }: QuestionDialogProps
   return (
     <Dialog open onClose={onClose} title={title} closeLabel={common("close")}>
       <div className="grid gap-4 text-ink">
-        {categories.isError ? <LoadFailed query={categories} /> : null}
+        {isMissing(categories) ? <LoadFailed query={categories} /> : null}
         <SelectField label={t("category")} value={category} onChange={({ target }) => setChosen(target.value)}>
           {all.map(({ uid, name }) => (
             <option key={uid} value={uid}>
@@ -48,7 +48,7 @@ function Questions({ category, onChoose }: { category: string; onChoose: Questio
   const labels = usePaginationLabels();
   const [page, setPage] = useState(1);
   const query = trpc.practice.questions.useQuery({ category_id: category, page });
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   if (!query.data) return <LoadingList label={common("loading")} />;
   return (
     <>

@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { api, toApiError } from "@/trpc/client";
+import { isMissing } from "@/trpc/load-failed";
 import { Button, ButtonLink } from "@/ui/button";
 import { Badge, Card, Notice } from "@/ui/card";
 import { useFragment } from "@/ui/hooks";
@@ -32,7 +33,7 @@ export function SharedAnswer() {
       </Notice>
     );
   }
-  if (shared.isError && !shared.data) {
+  if (isMissing(shared)) {
     return (
       <Notice level={1} tone="danger" title={toApiError(shared.error).message ?? common("offline")}>
         <Button onClick={() => void shared.refetch()}>{common("retry")}</Button>

@@ -78,9 +78,15 @@ async function sendAll(): Promise<boolean> {
   // The oldest first: takes of one question arrive in the order in which they were made.
   for (const take of userId ? (await listTakes(userId)).reverse() : []) {
     if (sender() !== userId) return false;
-    if (isFinished(take)) unsent = (await sendUnlessHeld(take.uid)) || unsent;
+    if (isFinished(take)) unsent = (await sendUnlessHeld(take.uid).catch(triedAgain)) || unsent;
   }
   return unsent;
+}
+
+/** What the device's own store refused, such as on a full disk, is tried again with the next round. */
+function triedAgain(error: unknown): true {
+  console.error(error);
+  return true;
 }
 
 /**

@@ -41,7 +41,7 @@ export function useTakeKeeper(): void {
   useRetryWithRoom();
   useEffect(() => {
     if (!userId) return;
-    void findInterrupted(userId).finally(runUploads);
+    void findInterrupted(userId).catch(console.error).finally(runUploads);
     const stop = onTakesGone(userId, () => {
       void utils.practice.answers.invalidate();
       void utils.practice.answer.invalidate();
@@ -49,7 +49,7 @@ export function useTakeKeeper(): void {
       void utils.practice.simulation.invalidate();
     });
     // What could not be finished without a network is finished first.
-    const back = () => void findInterrupted(userId).finally(retryUploads);
+    const back = () => void findInterrupted(userId).catch(console.error).finally(retryUploads);
     window.addEventListener("online", back);
     return () => {
       stop();

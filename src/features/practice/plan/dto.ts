@@ -31,8 +31,9 @@ const queuedDto = z.object({
 });
 
 export const planDto = z.object({
-  /** The day that it is for the person. */
+  /** The day that it is for the person, and by whose clocks. */
   today: z.string(),
+  timeZone: z.string(),
   interview: planInterviewDto.nullable(),
   /** Today's questions in their order, which stays the same all day. */
   queue: z.array(queuedDto),

@@ -138,6 +138,7 @@ export async function getPlan(ctx: UserContext, browser: string | undefined) {
   ]);
   return {
     today,
+    timeZone,
     interview: interview && { ...(actor.viewing ? dayAlone(interview) : interview), days: daysBetween(today, interview.date) },
     queue: queued.map((item) => ({ ...item, done: practised.has(item.question_id) })),
     waiting,

@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { toApiError, trpc } from "@/trpc/client";
+import { isMissing } from "@/trpc/load-failed";
 import { Refused } from "@/trpc/refused";
 import { Button } from "@/ui/button";
 import { Badge, Card, Notice } from "@/ui/card";
@@ -36,7 +37,7 @@ export function WaitingList() {
     onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
     onSettled: () => utils.peerReview.care.invalidate(),
   });
-  if (query.isError && !query.data) return <Refused query={query} level={2} />;
+  if (isMissing(query)) return <Refused query={query} level={2} />;
   if (!query.data) return <LoadingList label={common("loading")} />;
   const { data, meta } = query.data;
   return (

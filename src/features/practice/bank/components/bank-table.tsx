@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { useLanguage } from "@/i18n/use-language";
 import { trpc } from "@/trpc/client";
+import { isMissing } from "@/trpc/load-failed";
 import { Refused } from "@/trpc/refused";
 import { ButtonLink } from "@/ui/button";
 import { follow } from "@/ui/editing/follow";
@@ -30,8 +31,8 @@ export function BankTable({ files }: { files: ReactNode }) {
   const { query, rows } = useBank(categories.data?.data);
   const columns = useColumns();
   const { actions } = useTurn();
-  if (categories.isError && !categories.data) return <Refused query={categories} />;
-  if (query.isError && !query.data) return <Refused query={query} />;
+  if (isMissing(categories)) return <Refused query={categories} />;
+  if (isMissing(query)) return <Refused query={query} />;
   return (
     <BankFrame
       part="questions"

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useLanguage } from "@/i18n/use-language";
 import type { QuestionState } from "@/lib/enums/practice";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { isMissing } from "@/trpc/load-failed";
 import { Refused } from "@/trpc/refused";
 import { BackLink } from "@/ui/back-link";
 import { Button, ButtonLink } from "@/ui/button";
@@ -31,7 +32,7 @@ export function QuestionEditor() {
   const uid = useSearchParams().get("uid") ?? "";
   // Whoever may not edit hears it before they have written anything.
   const query = trpc.practice.editedCategories.list.useQuery();
-  if (query.isError && !query.data) return <Refused query={query} />;
+  if (isMissing(query)) return <Refused query={query} />;
   if (!query.data) return <LoadingList label={common("loading")} />;
   const categories = query.data.data.map(({ uid: id, name, retired }) => ({ uid: id, name: name[language], retired }));
   return (
@@ -60,7 +61,7 @@ function Existing({ uid, categories }: { uid: string; categories: EditedCategori
   const common = useTranslations("common");
   const language = useLanguage();
   const query = trpc.practice.bank.question.useQuery({ uid }, { refetchOnWindowFocus: false });
-  if (query.isError && !query.data) {
+  if (isMissing(query)) {
     const { code, message } = toApiError(query.error);
     const gone = code === "notFound" || code === "invalidInput";
     return (

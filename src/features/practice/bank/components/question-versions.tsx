@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { LOCALES } from "@/lib/locales";
 import { type RouterOutputs, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
 import { Section } from "@/ui/editing/parts";
 import { LoadingList } from "@/ui/spinner";
@@ -20,7 +20,7 @@ export function QuestionVersions({ question: { uid, version: current } }: { ques
   const t = useTranslations("practice.editing.versions");
   const common = useTranslations("common");
   const query = trpc.practice.bank.versions.useQuery({ uid });
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   return (
     <Section title={t("title")} lead={t("lead")}>
       {query.data ? <VersionList uid={uid} current={current} versions={query.data.data} /> : <LoadingList label={common("loading")} />}

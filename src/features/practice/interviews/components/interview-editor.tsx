@@ -3,6 +3,7 @@
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { toApiError, trpc } from "@/trpc/client";
+import { isMissing } from "@/trpc/load-failed";
 import { BackLink } from "@/ui/back-link";
 import { Button, ButtonLink } from "@/ui/button";
 import { Notice, PageHeading } from "@/ui/card";
@@ -34,7 +35,7 @@ function Existing({ uid, propose }: { uid: string; propose: Propose | undefined 
   const t = useTranslations("practice.interviews");
   const common = useTranslations("common");
   const query = trpc.practice.interviews.interview.useQuery({ uid }, { refetchOnWindowFocus: false });
-  if (query.isError && !query.data) {
+  if (isMissing(query)) {
     const { code, message } = toApiError(query.error);
     const gone = code === "notFound" || code === "invalidInput";
     return (

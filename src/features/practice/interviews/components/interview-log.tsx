@@ -10,7 +10,7 @@ import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { FIRST_PAGE } from "@/lib/constants";
 import { INTERVIEW_LISTS, type InterviewOutcome } from "@/lib/enums/practice";
 import { toApiError, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
 import { Badge, Notice, PageHeading } from "@/ui/card";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
@@ -46,7 +46,7 @@ export function InterviewLog() {
   const t = useTranslations("practice.interviews");
   const common = useTranslations("common");
   const lists = [useInterviews("coming"), useInterviews("past")];
-  const failed = lists.find(({ query }) => query.isError && !query.data);
+  const failed = lists.find(({ query }) => isMissing(query));
   const empty = lists.every(({ query }) => query.data?.meta.total === 0);
   return (
     <>

@@ -4,7 +4,7 @@ import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Alert, Card } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
 import { browserZone } from "../../hooks/zone";
@@ -15,7 +15,7 @@ export function Forecast() {
   const common = useTranslations("common");
   const format = useFormat();
   const forecast = trpc.practice.plan.forecast.useQuery({ timeZone: browserZone() });
-  if (forecast.isError && !forecast.data) return <LoadFailed query={forecast} />;
+  if (isMissing(forecast)) return <LoadFailed query={forecast} />;
   if (!forecast.data) return <LoadingList label={common("loading")} />;
   const { days, unseen } = forecast.data.data;
   if (days.every(({ again, fresh }) => again + fresh === 0)) {

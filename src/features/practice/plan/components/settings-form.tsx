@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
 import { Alert, Card } from "@/ui/card";
 import { Checkbox, Checkboxes } from "@/ui/checkboxes";
@@ -26,7 +26,7 @@ export function PlanSettings() {
   const common = useTranslations("common");
   const settings = trpc.practice.plan.settings.useQuery();
   const categories = trpc.practice.categories.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
-  const failed = [settings, categories].find((query) => query.isError && !query.data);
+  const failed = [settings, categories].find((query) => isMissing(query));
   if (failed) return <LoadFailed query={failed} />;
   if (!settings.data || !categories.data) return <LoadingList label={common("loading")} />;
   return <SettingsForm settings={settings.data.data} categories={categories.data.data} />;

@@ -30,8 +30,10 @@ export const nextOf = (plan: Plan | undefined): Queued | undefined => plan?.queu
 export function useLivePlan(): void {
   const utils = trpc.useUtils();
   const choosing = useChoosing();
+  // As the server counts its days, once it has said so; nobody asks for a plan for that.
+  const known = trpc.practice.plan.today.useQuery({ timeZone: browserZone() }, { enabled: false }).data?.data.timeZone;
   useDayTurn(
-    browserZone() ?? "UTC",
+    known ?? browserZone() ?? "UTC",
     useCallback(() => utils.practice.plan.invalidate(), [utils]),
   );
   useLiveMessages(

@@ -8,7 +8,7 @@ import type { ReactNode } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { PROGRESS_RANGES, type ProgressRange } from "@/lib/enums/practice";
 import { trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button, ButtonLink } from "@/ui/button";
 import { Card, Notice, PageHeading } from "@/ui/card";
 import { Choices } from "@/ui/choice";
@@ -62,7 +62,7 @@ export function ProgressPage() {
         />
       </div>
       {progress.isPending ? <LoadingList label={common("loading")} /> : null}
-      {progress.isError && !shown ? <LoadFailed query={progress} /> : null}
+      {isMissing(progress) ? <LoadFailed query={progress} /> : null}
       {nothing ? (
         <Notice icon={<ChartBarIcon />} title={t("empty")} text={t("emptyText")}>
           <ButtonLink href="/dashboard/practice">{t("practise")}</ButtonLink>

@@ -5,18 +5,25 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
+import { Alert } from "@/ui/card";
 import { Checkbox } from "@/ui/checkboxes";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
 import { notify } from "@/ui/toast";
 import { useRouter } from "@/ui/use-router";
 import { type DeviceTake, removeTake } from "../../hooks/take-store";
+import { forgetWritten } from "../../star/hooks/use-star";
 
-/**
- * The set and its report go; the answers only when they are meant, too.
- * @param takes what of these answers is on this device: takes that did not count are kept there as well as on the server
- */
-export function DeleteSimulation({ uid, takes }: { uid: string; takes: readonly DeviceTake[] }) {
+interface DeleteSimulationProps {
+  uid: string;
+  /** The takes that it knows, by their ids. */
+  answerUids: readonly string[];
+  /** What of them is on this device: takes that did not count are kept there as well as on the server. */
+  takes: readonly DeviceTake[];
+}
+
+/** The set and its report go; the answers only when they are meant, too. */
+export function DeleteSimulation({ uid, answerUids, takes }: DeleteSimulationProps) {
   const t = useTranslations("practice.simulation.report");
   const common = useTranslations("common");
   const router = useRouter();
@@ -28,39 +35,40 @@ export function DeleteSimulation({ uid, takes }: { uid: string; takes: readonly 
       // One that is being recorded is in another tab's hands.
       const gone = answers ? takes.filter(({ state }) => state !== "recording") : [];
       await Promise.all(gone.map(({ uid: take }) => removeTake(take).catch(() => {})));
+      if (answers) for (const answer of answerUids) forgetWritten(answer);
       notify("success", t("deleted"));
       router.replace("/dashboard/practice/simulation");
       void utils.practice.simulation.list.invalidate();
       void utils.practice.answers.invalidate();
+      void utils.practice.plan.invalidate();
       // There is room again for what waits on this device.
       void utils.subscription.usage.invalidate();
     },
-    onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
   });
+  const show = (open: boolean) => {
+    remove.reset();
+    setAsking(open);
+  };
   return (
     <>
-      <Button look="danger" icon={<TrashIcon className="size-5" />} onClick={() => setAsking(true)}>
+      <Button look="danger" icon={<TrashIcon className="size-5" />} onClick={() => show(true)}>
         {t("delete")}
       </Button>
       <Dialog
         open={asking}
-        onClose={() => setAsking(false)}
+        onClose={() => show(false)}
         title={t("deleteTitle")}
         closeLabel={common("close")}
         footer={
-          <DialogActions
-            onCancel={() => setAsking(false)}
-            look="danger"
-            busy={remove.isPending}
-            onClick={() => remove.mutate({ uid, answers })}
-          >
+          <DialogActions onCancel={() => show(false)} look="danger" busy={remove.isPending} onClick={() => remove.mutate({ uid, answers })}>
             {t("deleteNow")}
           </DialogActions>
         }
       >
         <p>{t("deleteText")}</p>
-        <div className="mt-3 text-ink">
+        <div className="mt-3 grid gap-4 text-ink">
           <Checkbox label={t("deleteAnswers")} checked={answers} onChange={(event) => setAnswers(event.target.checked)} />
+          {remove.error ? <Alert tone="danger">{toApiError(remove.error).message ?? common("offline")}</Alert> : null}
         </div>
       </Dialog>
     </>

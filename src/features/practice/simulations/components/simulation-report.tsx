@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { isMissing } from "@/trpc/load-failed";
 import { Button, ButtonLink } from "@/ui/button";
 import { Badge, Card, Notice } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
@@ -34,7 +35,7 @@ export function SimulationReport() {
     if (uid !== "" && stands !== undefined) void refetch();
   }, [uid, stands, refetch]);
 
-  if (uid === "" || (report.isError && !report.data)) {
+  if (uid === "" || isMissing(report)) {
     const { code, message } = toApiError(report.error);
     const missing = uid === "" || code === "notFound" || code === "invalidInput";
     return (
@@ -121,7 +122,11 @@ function Loaded({ report, takes }: { report: Report; takes: DeviceTake[] }) {
       </section>
       <Card className="flex flex-wrap gap-3 p-5">
         <ButtonLink href="/dashboard/practice/simulation">{t("report.again")}</ButtonLink>
-        <DeleteSimulation uid={report.uid} takes={report.places.flatMap((place) => onDevice(place) ?? [])} />
+        <DeleteSimulation
+          uid={report.uid}
+          answerUids={report.places.flatMap(({ take, others }) => [...(take ? [take] : []), ...others].map(({ uid }) => uid))}
+          takes={report.places.flatMap((place) => onDevice(place) ?? [])}
+        />
       </Card>
     </div>
   );

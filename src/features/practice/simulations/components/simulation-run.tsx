@@ -42,7 +42,7 @@ function Loaded({ uid, userId }: { uid: string; userId: string }) {
   const takes = useDeviceTakes();
   useEffect(() => {
     // The tab in which it ran before may have died since this one was opened.
-    void findInterrupted(userId).finally(runUploads);
+    void findInterrupted(userId).catch(console.error).finally(runUploads);
   }, [userId]);
   const { data, isError, error, isFetchedAfterMount, dataUpdatedAt } = simulation;
   const over = data !== undefined && isOver(data.data.state);

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { RoomNotice } from "@/features/subscription/components/room-notice";
 import { useFormat } from "@/i18n/use-format";
 import { toApiError, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
 import { Alert, Card, PageHeading } from "@/ui/card";
 import { Checkbox, Checkboxes } from "@/ui/checkboxes";
@@ -139,7 +139,7 @@ function CategoryBoxes({ chosen, onChange }: { chosen: string[]; onChange: (chos
   const bank = useTranslations("practice.bank");
   const common = useTranslations("common");
   const categories = trpc.practice.categories.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
-  if (categories.isError && !categories.data) return <LoadFailed query={categories} />;
+  if (isMissing(categories)) return <LoadFailed query={categories} />;
   if (!categories.data) return <LoadingList label={common("loading")} />;
   return (
     <Checkboxes label={bank("categories")} help={t("categoriesHelp")}>

@@ -11,7 +11,13 @@ type Stands = RouterOutputs["practice"]["star"]["get"]["data"];
 const draftOf = (uid: string): string => `star-${uid}`;
 
 /** Marks that are still on their way are not sent any more. */
-export const forgetStar = (uid: string): void => clearDraft(draftOf(uid));
+const forgetStar = (uid: string): void => clearDraft(draftOf(uid));
+
+/** What was typed about an answer that is gone goes from this device: comments at its rating, and its structure. */
+export function forgetWritten(uid: string): void {
+  clearDraft(uid);
+  forgetStar(uid);
+}
 
 function leftOf(uid: string): StarDraft | undefined {
   const left = readDraft<StarDraft | StarMark[]>(draftOf(uid));

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { type RouterOutputs, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { BackLink } from "@/ui/back-link";
 import { ButtonLink } from "@/ui/button";
 import { Card, Notice, PageHeading } from "@/ui/card";
@@ -43,8 +43,8 @@ function Repeated() {
   return (
     <>
       <PageHeading title={t("title")} lead={t("lead")} />
-      {query.isPending ? <LoadingList label={common("loading")} /> : null}
-      {query.isError && !query.data ? <LoadFailed query={query} /> : null}
+      {query.isPending && !query.isPaused ? <LoadingList label={common("loading")} /> : null}
+      {isMissing(query) ? <LoadFailed query={query} /> : null}
       {query.data?.meta.total === 0 ? (
         <Notice icon={<RectangleStackIcon />} title={t("empty")} text={t("emptyText")}>
           <ButtonLink href="/dashboard/practice">{t("practise")}</ButtonLink>
@@ -82,7 +82,7 @@ function OfQuestion({ question }: { question: string }) {
   const t = useTranslations("practice.compare");
   const common = useTranslations("common");
   const query = trpc.practice.takes.list.useQuery({ question_id: question }, { staleTime: 0 });
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   if (!query.data) return <LoadingList label={common("loading")} />;
   const takes = query.data.data;
   const [first] = takes;
