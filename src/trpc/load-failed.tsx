@@ -9,9 +9,9 @@ import { toApiError } from "./client";
 export const isMissing = (query: { isError: boolean; isPaused: boolean; data: unknown }): boolean =>
   (query.isError || query.isPaused) && !query.data;
 
-/** The first that failed, with nothing of it here. */
-export const firstFailed = <Query extends { isError: boolean; data: unknown }>(queries: readonly Query[]): Query | undefined =>
-  queries.find(({ isError, data }) => isError && !data);
+/** The first of which nothing is here, nor on its way. */
+export const firstFailed = <Query extends Parameters<typeof isMissing>[0]>(queries: readonly Query[]): Query | undefined =>
+  queries.find(isMissing);
 
 /** Says why there is nothing to choose from: it did not load, is on its way, or there is none. */
 export function useWhyNothing() {

@@ -4,7 +4,7 @@ import { ArrowTopRightOnSquareIcon, FingerPrintIcon } from "@heroicons/react/24/
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { toApiError, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
 import { notify } from "@/ui/toast";
 import { leaveToLogIn } from "../hooks/third-party";
@@ -29,7 +29,7 @@ export function OtherWaysIn({ passkey = false, thirdParties = true, onToken = op
   useEffect(() => setPasskeys(passkey && canUsePasskeys()), [passkey]);
   const providers = thirdParties ? (options.data?.data.providers ?? []) : [];
   // For some it is the only way in.
-  const unknown = thirdParties && options.isError && !options.data;
+  const unknown = thirdParties && isMissing(options);
   if (!passkeys && !unknown && providers.length === 0) return null;
 
   const byPasskey = async () => {

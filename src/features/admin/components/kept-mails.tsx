@@ -8,6 +8,7 @@ import { useId } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { isMissing } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
 import { Card, Notice, PageHeading } from "@/ui/card";
 import { Pagination, pageOf } from "@/ui/pagination";
@@ -25,11 +26,11 @@ export function KeptMails() {
   const labels = usePaginationLabels();
   const page = pageOf(useSearchParams());
   const mails = trpc.admin.mails.useQuery({ page });
-  if (mails.isError && !mails.data) return <Refused error={mails.error} onRetry={() => void mails.refetch()} />;
+  if (isMissing(mails)) return <Refused error={mails.error} onRetry={() => void mails.refetch()} />;
   return (
     <>
       <PageHeading title={t("title")} lead={t("lead")} />
-      {mails.isPending ? <LoadingList label={common("loading")} /> : null}
+      {mails.isPending && !mails.isPaused ? <LoadingList label={common("loading")} /> : null}
       {mails.data?.meta.total === 0 ? <Notice icon={<EnvelopeIcon />} title={t("empty")} /> : null}
       {mails.data ? (
         <>

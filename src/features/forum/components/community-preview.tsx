@@ -67,7 +67,7 @@ function Rooms() {
           {t("preview.logIn")}
         </ButtonLink>
       </header>
-      {rooms.isError && !rooms.data ? <LoadFailed query={rooms} /> : null}
+      {isMissing(rooms) ? <LoadFailed query={rooms} /> : null}
       {rooms.data ? (
         <nav aria-label={t("rooms.label")} className="mb-6 flex flex-wrap gap-2">
           {[{ uid: "", slug: "", name: t("rooms.all") }, ...rooms.data.data].map((one) => (
@@ -88,7 +88,7 @@ function Rooms() {
         </nav>
       ) : null}
       {topics.isPending && !(slug && isMissing(rooms)) ? <Loading /> : null}
-      {topics.isError && !topics.data ? <LoadFailed query={topics} /> : null}
+      {isMissing(topics) ? <LoadFailed query={topics} /> : null}
       {topics.data?.data.length === 0 ? (
         <Notice icon={<ChatBubbleLeftRightIcon />} title={t("list.empty.latest.title")} text={t("list.empty.latest.text")} />
       ) : null}

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { trpc } from "@/trpc/client";
+import { isMissing } from "@/trpc/load-failed";
 import { PdfViewer } from "@/ui/pdf/pdf-viewer";
 import { LoadingList } from "@/ui/spinner";
 import { useRouter } from "@/ui/use-router";
@@ -20,8 +21,7 @@ export function DocumentView({ university, uid }: { university: string; uid: str
     { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
   );
   const back = universityHref(university);
-  if (query.isError && !query.data)
-    return <NotShown query={query} missing={t("documentGone")} back={{ href: back, text: t("backToUniversity") }} />;
+  if (isMissing(query)) return <NotShown query={query} missing={t("documentGone")} back={{ href: back, text: t("backToUniversity") }} />;
   if (!query.data) return <LoadingList label={common("loading")} />;
   const { link, title } = query.data.data;
   return <PdfViewer url={link} name={title} onBack={() => router.push(back)} onRetry={() => void query.refetch()} />;

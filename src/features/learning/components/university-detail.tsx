@@ -6,6 +6,7 @@ import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { type RouterOutputs, trpc } from "@/trpc/client";
+import { isMissing } from "@/trpc/load-failed";
 import { BackLink } from "@/ui/back-link";
 import { Card } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
@@ -24,7 +25,7 @@ export function UniversityDetail() {
   const document = params.get("document");
   const query = trpc.learning.university.useQuery({ uid }, { enabled: uid !== "" });
   const back = { href: tabHref("universities"), text: t("back") };
-  if (uid === "" || (query.isError && !query.data)) return <NotShown query={query} missing={t("notFound")} back={back} />;
+  if (uid === "" || isMissing(query)) return <NotShown query={query} missing={t("notFound")} back={back} />;
   if (!query.data) return <LoadingList label={common("loading")} />;
   if (document) return <DocumentView university={uid} uid={document} />;
   return (

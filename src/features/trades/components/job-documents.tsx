@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { FIRST_PAGE } from "@/lib/constants";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Section } from "@/ui/editing/parts";
 import { Pagination } from "@/ui/pagination";
 import { LoadingList } from "@/ui/spinner";
@@ -24,7 +24,8 @@ interface Props<T extends Row> {
   /** What stands there while there are none. */
   none: string;
   action: ReactNode;
-  query: Parameters<typeof LoadFailed>[0]["query"] & { data: { data: T[]; meta: { total: number } } | undefined; isError: boolean };
+  query: Parameters<typeof LoadFailed>[0]["query"] &
+    Parameters<typeof isMissing>[0] & { data: { data: T[]; meta: { total: number } } | undefined };
   /** Which page of them the address asks for, by this name. */
   place: JobDocumentsPlace;
   href: (row: T) => string;
@@ -49,7 +50,7 @@ export function JobDocuments<T extends Row>({ title, none, action, query, place,
   const format = useFormat();
   const page = useDocumentsPage(place);
   const address = useAddress();
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   const rows = query.data?.data;
   return (
     <Section title={title} action={action}>

@@ -6,7 +6,7 @@ import { chooseLanguage } from "@/i18n/language";
 import { useFormat } from "@/i18n/use-format";
 import { LOCALE_NAMES, LOCALES } from "@/lib/locales";
 import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { SelectField, TextField } from "@/ui/field";
@@ -26,7 +26,7 @@ export function ProfileSection() {
   const common = useTranslations("common");
   const format = useFormat();
   const profile = trpc.account.profile.useQuery();
-  if (profile.isError && !profile.data) return <LoadFailed query={profile} />;
+  if (isMissing(profile)) return <LoadFailed query={profile} />;
   if (!profile.data) return <LoadingList label={common("loading")} />;
   const own = profile.data.data;
   return (

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type RouterOutputs, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { LoadingList } from "@/ui/spinner";
 import { EmailCard } from "./email-card";
 import { FactorsCard } from "./factors-card";
@@ -16,8 +16,8 @@ export function SecuritySection() {
   const common = useTranslations("common");
   const security = trpc.account.factors.get.useQuery();
   const profile = trpc.account.profile.useQuery();
-  if (security.isError && !security.data) return <LoadFailed query={security} />;
-  if (profile.isError && !profile.data) return <LoadFailed query={profile} />;
+  if (isMissing(security)) return <LoadFailed query={security} />;
+  if (isMissing(profile)) return <LoadFailed query={profile} />;
   if (!security.data || !profile.data) return <LoadingList label={common("loading")} />;
   const { email, emailVerified, pendingEmail } = profile.data.data;
   return (

@@ -10,7 +10,7 @@ import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { FIRST_PAGE } from "@/lib/constants";
 import { trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button, ButtonLink, IconButton } from "@/ui/button";
 import { Card, Notice, PageHeading } from "@/ui/card";
 import { Pagination, pageOf } from "@/ui/pagination";
@@ -86,7 +86,7 @@ function Results({ filter, page }: { filter: Filter; page: number }) {
   const format = useFormat();
   const labels = usePaginationLabels();
   const list = trpc.account.notifications.list.useQuery({ page, unread: filter === "unread" }, { placeholderData: keepPreviousData });
-  if (list.isError && !list.data) return <LoadFailed query={list} />;
+  if (isMissing(list)) return <LoadFailed query={list} />;
   if (!list.data) return <LoadingList label={common("loading")} />;
   const { data, meta } = list.data;
   if (meta.total === 0) return <Nothing filter={filter} />;

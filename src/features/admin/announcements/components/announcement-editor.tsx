@@ -3,6 +3,7 @@
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { isMissing } from "@/trpc/load-failed";
 import { Refused } from "@/trpc/refused";
 import { BackLink } from "@/ui/back-link";
 import { Button, ButtonLink } from "@/ui/button";
@@ -20,7 +21,7 @@ export function AnnouncementEditor() {
   const uid = useSearchParams().get("uid") ?? "";
   // Whoever may not edit hears it before they have written anything.
   const all = trpc.admin.announcements.list.useQuery({ page: 1 });
-  if (all.isError && !all.data) return <Refused query={all} />;
+  if (isMissing(all)) return <Refused query={all} />;
   if (!all.data) return <LoadingList label={common("loading")} />;
   return (
     <>
@@ -35,7 +36,7 @@ function Existing({ uid }: { uid: string }) {
   const t = useTranslations("admin.announcements");
   const common = useTranslations("common");
   const query = trpc.admin.announcements.view.useQuery({ uid }, { refetchOnWindowFocus: false });
-  if (query.isError && !query.data) {
+  if (isMissing(query)) {
     const { code, message } = toApiError(query.error);
     const gone = code === "notFound" || code === "invalidInput";
     return (

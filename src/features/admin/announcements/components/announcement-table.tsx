@@ -8,6 +8,7 @@ import { useLanguage } from "@/i18n/use-language";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { untranslated } from "@/lib/translations";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { isMissing } from "@/trpc/load-failed";
 import { Refused } from "@/trpc/refused";
 import { ButtonLink } from "@/ui/button";
 import { Badge, Notice, PageHeading } from "@/ui/card";
@@ -36,7 +37,7 @@ export function AnnouncementTable() {
   const page = pageOf(params);
   const query = trpc.admin.announcements.list.useQuery({ page }, { placeholderData: keepPreviousData });
   const columns = useColumns();
-  if (query.isError && !query.data) return <Refused query={query} />;
+  if (isMissing(query)) return <Refused query={query} />;
   const rows = (query.data?.data ?? []).map((announcement): AnnouncementRow => {
     const { text, link } = announcement;
     const missing = untranslated(link ? [text, link.label] : [text]);

@@ -7,6 +7,7 @@ import { CARE_LOG } from "@/features/forum/components/places";
 import { browserZone } from "@/features/practice/hooks/zone";
 import { AUDIT_ACTIONS } from "@/lib/enums/service";
 import { api, type RouterOutputs } from "@/trpc/client";
+import { isMissing } from "@/trpc/load-failed";
 import { Refused } from "@/trpc/refused";
 import { ButtonLink } from "@/ui/button";
 import { Notice, PageHeading } from "@/ui/card";
@@ -46,7 +47,7 @@ export function AuditPage() {
     initialPageParam: "",
     getNextPageParam: (last: Page) => last.meta.next ?? undefined,
   });
-  if (query.isError && !query.data) return <Refused query={query} title={admin("superOnly")} />;
+  if (isMissing(query)) return <Refused query={query} title={admin("superOnly")} />;
   return (
     <>
       <PageHeading title={t("title")} lead={t("lead")} action={<AuditExport filters={filters} />} />

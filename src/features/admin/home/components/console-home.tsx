@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { trpc } from "@/trpc/client";
+import { isMissing } from "@/trpc/load-failed";
 import { Refused } from "@/trpc/refused";
 import { PageHeading } from "@/ui/card";
 import { FIGURES } from "../rules";
@@ -13,7 +14,7 @@ import { WhatWaits } from "./what-waits";
 export function ConsoleHome() {
   const t = useTranslations("admin.home");
   const waiting = trpc.admin.home.waiting.useQuery(undefined, { refetchInterval: 60_000 });
-  if (waiting.isError && !waiting.data) return <Refused query={waiting} />;
+  if (isMissing(waiting)) return <Refused query={waiting} />;
   return (
     <>
       <PageHeading title={t("title")} lead={t("lead")} />

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Badge, Card } from "@/ui/card";
 
 /** Whether what runs beside the pages runs, and how much room there is taken. */
@@ -20,7 +20,7 @@ export function Health() {
       <h2 id="health" className="mb-4 text-lg font-semibold">
         {t("health")}
       </h2>
-      {health.isError && !now ? <LoadFailed query={health} /> : null}
+      {isMissing(health) ? <LoadFailed query={health} /> : null}
       {health.isPending ? <div className="h-32 animate-pulse rounded-box bg-sunken" /> : null}
       {now ? (
         <Card className="p-5 sm:p-6">

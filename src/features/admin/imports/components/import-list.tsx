@@ -7,6 +7,7 @@ import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { IMPORT_FORMATS, IMPORT_KINDS, type ImportKind } from "@/lib/enums/imports";
 import { type RouterOutputs, trpc } from "@/trpc/client";
+import { isMissing } from "@/trpc/load-failed";
 import { Refused } from "@/trpc/refused";
 import { BackLink } from "@/ui/back-link";
 import { Button } from "@/ui/button";
@@ -29,7 +30,7 @@ export function ImportList() {
   const kind = IMPORT_KINDS.find((name) => name === asked) ?? "questions";
   const query = trpc.admin.imports.list.useQuery({ kind });
   useImportNews();
-  if (query.isError && !query.data) return <Refused query={query} />;
+  if (isMissing(query)) return <Refused query={query} />;
   return (
     <>
       <BackLink href={CONTENT_PAGES[kind]} text={t(`contents.${kind}`)} />

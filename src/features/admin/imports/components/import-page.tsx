@@ -4,6 +4,7 @@ import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { isMissing } from "@/trpc/load-failed";
 import { Refused } from "@/trpc/refused";
 import { BackLink } from "@/ui/back-link";
 import { Button, ButtonLink } from "@/ui/button";
@@ -33,7 +34,7 @@ export function ImportPage() {
     { uid },
     { refetchInterval: ({ state }) => (state.data && isBusy(state.data.data.state) ? ASK_EVERY_MS : false) },
   );
-  if (query.isError && !query.data) {
+  if (isMissing(query)) {
     const { code } = toApiError(query.error);
     if (code !== "notFound" && code !== "invalidInput") return <Refused query={query} />;
     return (

@@ -4,7 +4,7 @@ import { CheckCircleIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { type RouterOutputs, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Badge, Notice } from "@/ui/card";
 import { type Column, DataTable } from "@/ui/table/data-table";
 import { useRetry } from "../hooks/use-retry";
@@ -22,7 +22,7 @@ export function ErasureTable() {
   const query = trpc.admin.operations.erasures.useQuery();
   const run = trpc.admin.operations.run.useMutation();
   const actions = useRetry<FailedErasure>(t("eraseAll"), () => run.mutateAsync({ names: [JOB] }));
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   const columns: Column<FailedErasure>[] = [
     { id: "uid", header: t("account"), fixed: true, cell: ({ uid }) => <bdi dir="ltr">{uid}</bdi>, text: ({ uid }) => uid },
     {

@@ -4,7 +4,7 @@ import { CheckCircleIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { type RouterOutputs, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Notice } from "@/ui/card";
 import { type Column, DataTable } from "@/ui/table/data-table";
 import { useRetry } from "../hooks/use-retry";
@@ -19,7 +19,7 @@ export function EventTable() {
   const query = trpc.admin.operations.events.useQuery();
   const retry = trpc.admin.operations.retryEvents.useMutation();
   const actions = useRetry<FailedEvent>(t("retry"), (rows) => retry.mutateAsync({ uids: rows.map(({ uid }) => uid) }));
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   const columns: Column<FailedEvent>[] = [
     { id: "type", header: t("event"), fixed: true, cell: ({ type }) => <bdi dir="ltr">{type}</bdi>, text: ({ type }) => type },
     { id: "uid", header: t("id"), hidden: true, cell: ({ uid }) => <bdi dir="ltr">{uid}</bdi>, text: ({ uid }) => uid },

@@ -4,7 +4,7 @@ import { CheckCircleIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { type RouterOutputs, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Badge, Notice } from "@/ui/card";
 import { type Column, DataTable } from "@/ui/table/data-table";
 import { useSort } from "@/ui/table/use-sort";
@@ -28,7 +28,7 @@ export function JobTable() {
   const run = trpc.admin.operations.run.useMutation();
   const actions = useRetry<Job>(t("run"), (rows) => run.mutateAsync({ names: rows.map(({ name }) => name) }));
   const { sort, onSort } = useSort(["name", "doneAt", "failedAt"], { column: "name", descending: false });
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   const turn = sort.descending ? -1 : 1;
   const rows = (query.data?.data ?? []).toSorted((a, b) => turn * BY[sort.column](a).localeCompare(BY[sort.column](b)));
   const columns: Column<Job>[] = [

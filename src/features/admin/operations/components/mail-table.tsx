@@ -4,7 +4,7 @@ import { CheckCircleIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { type RouterOutputs, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Badge, Notice } from "@/ui/card";
 import { type Column, DataTable } from "@/ui/table/data-table";
 import { useRetry } from "../hooks/use-retry";
@@ -19,7 +19,7 @@ export function MailTable() {
   const query = trpc.admin.operations.mails.useQuery();
   const retry = trpc.admin.operations.retryMails.useMutation();
   const actions = useRetry<FailedMail>(t("retry"), (rows) => retry.mutateAsync({ uids: rows.map(({ uid }) => uid) }));
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   const columns: Column<FailedMail>[] = [
     {
       id: "template",

@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { trpc } from "@/trpc/client";
+import { isMissing } from "@/trpc/load-failed";
 import { Refused } from "@/trpc/refused";
 import { PageHeading } from "@/ui/card";
 import { useAddress } from "@/ui/use-address";
@@ -34,7 +35,7 @@ export function OperationsPage() {
   const tab = TABS.find((name) => name === params.get("tab")) ?? "jobs";
   const waiting = trpc.admin.home.waiting.useQuery();
   const counts: Partial<Record<Tab, number>> = waiting.data?.data ?? {};
-  if (waiting.isError && !waiting.data) return <Refused query={waiting} />;
+  if (isMissing(waiting)) return <Refused query={waiting} />;
   const Table = TABLES[tab];
   return (
     <>

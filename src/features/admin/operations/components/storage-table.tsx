@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { type RouterOutputs, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Alert } from "@/ui/card";
 import { type Column, DataTable } from "@/ui/table/data-table";
 
@@ -14,7 +14,7 @@ export function StorageTable() {
   const t = useTranslations("admin.operations");
   const format = useFormat();
   const query = trpc.admin.operations.storage.useQuery();
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   const { kinds = [], overdue = 0 } = query.data?.data ?? {};
   const columns: Column<Kind>[] = [
     { id: "kind", header: t("kind"), fixed: true, cell: ({ kind }) => t(`kinds.${kind}`), text: ({ kind }) => t(`kinds.${kind}`) },

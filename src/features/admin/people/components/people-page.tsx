@@ -4,6 +4,7 @@ import { UsersIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { toApiError } from "@/trpc/client";
+import { isMissing } from "@/trpc/load-failed";
 import { Refused } from "@/trpc/refused";
 import { ButtonLink } from "@/ui/button";
 import { Notice, PageHeading } from "@/ui/card";
@@ -33,7 +34,7 @@ export function PeoplePage() {
   const columns = usePeopleColumns();
   const { suspend, restore } = useTurning();
   const [asking, setAsking] = useState<Asking>();
-  if (query.isError && !query.data) return <Refused query={query} />;
+  if (isMissing(query)) return <Refused query={query} />;
   const uids = (chosen: PersonRow[]) => chosen.map(({ uid }) => uid);
   const refused = (error: unknown) => {
     notify("error", toApiError(error).message ?? common("offline"));

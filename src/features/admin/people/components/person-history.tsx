@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { api, type RouterOutputs } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
 import { personHref } from "./places";
 import { Section } from "./section";
@@ -23,7 +23,7 @@ export function PersonHistory({ uid }: { uid: string }) {
     initialPageParam: "",
     getNextPageParam: (last: Page) => last.meta.next ?? undefined,
   });
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   const entries = query.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <Section title={t("title")}>

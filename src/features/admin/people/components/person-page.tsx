@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { PersonViewings } from "@/features/admin/viewings/components/person-viewings";
 import { PersonPlan } from "@/features/subscription/components/admin/person-plan";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { isMissing } from "@/trpc/load-failed";
 import { Refused } from "@/trpc/refused";
 import { BackLink } from "@/ui/back-link";
 import { ButtonLink } from "@/ui/button";
@@ -35,7 +36,7 @@ export function PersonPage() {
         <ButtonLink href={PEOPLE_PAGE}>{t("everybody")}</ButtonLink>
       </Notice>
     );
-  if (query.isError && !query.data) return <Refused query={query} />;
+  if (isMissing(query)) return <Refused query={query} />;
   const person = query.data?.data;
   return (
     <>

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { type BillingInterval, PLANS, type Plan } from "@/lib/enums/subscription";
 import { trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Alert, Badge } from "@/ui/card";
 import { type Column, DataTable } from "@/ui/table/data-table";
 
@@ -91,8 +91,8 @@ export function OfferTable() {
         <p className="mt-1 text-ink-soft">{t("offersLead")}</p>
       </div>
       {payments === "off" ? <Alert tone="info">{words("off")}</Alert> : null}
-      {prices.isError && !prices.data ? <LoadFailed query={prices} /> : null}
-      {holders.isError && !holders.data ? <LoadFailed query={holders} /> : null}
+      {isMissing(prices) ? <LoadFailed query={prices} /> : null}
+      {isMissing(holders) ? <LoadFailed query={holders} /> : null}
       <DataTable
         name="plans"
         caption={t("offers")}

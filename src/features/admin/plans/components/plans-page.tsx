@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { trpc } from "@/trpc/client";
+import { isMissing } from "@/trpc/load-failed";
 import { Refused } from "@/trpc/refused";
 import { PageHeading } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
@@ -14,7 +15,7 @@ export function PlansPage() {
   const admin = useTranslations("admin");
   const common = useTranslations("common");
   const query = trpc.admin.settings.list.useQuery();
-  if (query.isError && !query.data) return <Refused query={query} title={admin("superOnly")} />;
+  if (isMissing(query)) return <Refused query={query} title={admin("superOnly")} />;
   const setting = query.data?.data.find(({ key }) => key === "entitlements");
   return (
     <>

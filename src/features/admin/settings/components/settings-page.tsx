@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { SettingKey } from "@/lib/settings";
 import { trpc } from "@/trpc/client";
+import { isMissing } from "@/trpc/load-failed";
 import { Refused } from "@/trpc/refused";
 import { PageHeading } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
@@ -17,7 +18,7 @@ export function SettingsPage() {
   const admin = useTranslations("admin");
   const common = useTranslations("common");
   const query = trpc.admin.settings.list.useQuery();
-  if (query.isError && !query.data) return <Refused query={query} title={admin("superOnly")} />;
+  if (isMissing(query)) return <Refused query={query} title={admin("superOnly")} />;
   const setting = (key: SettingKey) => query.data?.data.find((one) => one.key === key);
   const [maintenance, areas, registration, reports] = [
     setting("maintenance"),

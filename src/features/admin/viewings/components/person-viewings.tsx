@@ -5,7 +5,7 @@ import { beginViewingHref } from "@/features/account/viewings/rules";
 import { Section } from "@/features/admin/people/components/section";
 import { useFormat } from "@/i18n/use-format";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button, ButtonLink } from "@/ui/button";
 import { Badge } from "@/ui/card";
 import { notify } from "@/ui/toast";
@@ -19,7 +19,7 @@ export function PersonViewings({ uid }: { uid: string }) {
   const viewings = query.data?.data;
   return (
     <Section title={t("title")}>
-      {query.isError && !viewings ? <LoadFailed query={query} /> : null}
+      {isMissing(query) ? <LoadFailed query={query} /> : null}
       {viewings?.length === 0 ? <p className="text-ink-soft">{t("none")}</p> : null}
       <ul className="divide-y divide-line">
         {viewings?.map((viewing) => (

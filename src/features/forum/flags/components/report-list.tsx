@@ -7,6 +7,7 @@ import { useEffect, useRef } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { trpc } from "@/trpc/client";
+import { isMissing } from "@/trpc/load-failed";
 import { Refused } from "@/trpc/refused";
 import { Notice } from "@/ui/card";
 import { Pagination, pageOf } from "@/ui/pagination";
@@ -29,7 +30,7 @@ export function ReportList() {
   useEffect(() => {
     if (beyond) replace({ page: undefined });
   });
-  if (query.isError && !query.data) return <Refused query={query} level={2} />;
+  if (isMissing(query)) return <Refused query={query} level={2} />;
   if (!query.data) return <LoadingList label={common("loading")} />;
   const { data, meta } = query.data;
   return (

@@ -93,7 +93,7 @@ function Entries({ filters }: { filters: Filters }) {
     initialPageParam: "",
     getNextPageParam: (last: Page) => last.meta.next ?? undefined,
   });
-  if (query.isError && !query.data) return <Refused query={query} level={2} />;
+  if (isMissing(query)) return <Refused query={query} level={2} />;
   if (!query.data) return <LoadingList label={common("loading")} />;
   const entries = query.data.pages.flatMap(({ data }) => data);
   if (entries.length === 0)

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useId } from "react";
 import { toApiError, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
@@ -57,7 +57,7 @@ export function YouDialog({ first = false, onClose }: { first?: boolean; onClose
         ) : null
       }
     >
-      {me.isError && !member ? <LoadFailed query={me} /> : null}
+      {isMissing(me) ? <LoadFailed query={me} /> : null}
       {me.isPending ? <LoadingList label={common("loading")} /> : null}
       {member ? (
         <form id={id} noValidate onSubmit={submit} className="grid gap-4 text-ink">

@@ -8,6 +8,7 @@ import { useLanguage } from "@/i18n/use-language";
 import { localeTag } from "@/lib/locales";
 import { fold } from "@/lib/search-terms";
 import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { isMissing } from "@/trpc/load-failed";
 import { Refused } from "@/trpc/refused";
 import { useActing } from "@/trpc/use-acting";
 import { Button, IconButton } from "@/ui/button";
@@ -45,7 +46,7 @@ export function RoomTable({ files }: { files: ReactNode }) {
     (room) => fold([room.slug, ...Object.values(room.name)].join(" ")).includes(fold(search)) && (!state || stateOf(room) === state),
   );
   const list = useWholeList({ rows, columns: useColumns(setEdited), usual: "order", tag });
-  if (query.isError && !query.data) return <Refused query={query} />;
+  if (isMissing(query)) return <Refused query={query} />;
   return (
     <>
       <PageHeading

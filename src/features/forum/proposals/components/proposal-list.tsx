@@ -10,6 +10,7 @@ import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { localeDirection, localeTag } from "@/lib/locales";
 import { trpc } from "@/trpc/client";
+import { isMissing } from "@/trpc/load-failed";
 import { Refused } from "@/trpc/refused";
 import { Button, ButtonLink } from "@/ui/button";
 import { Badge, Card, Notice } from "@/ui/card";
@@ -44,7 +45,7 @@ export function ProposalList() {
   useEffect(() => {
     if (beyond) replace({ page: undefined });
   });
-  if (query.isError && !query.data) return <Refused query={query} level={2} />;
+  if (isMissing(query)) return <Refused query={query} level={2} />;
   return (
     <>
       <h2 ref={heading} tabIndex={-1} className="sr-only">

@@ -5,7 +5,7 @@ import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { toApiError, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { notify } from "@/ui/toast";
@@ -26,7 +26,7 @@ export function AnswerShares() {
     },
     onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
   });
-  if (shares.isError && !shares.data) return <LoadFailed query={shares} />;
+  if (isMissing(shares)) return <LoadFailed query={shares} />;
   const rows = shares.data?.data ?? [];
   if (rows.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { isStored } from "@/features/practice/rules";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
 import { Choices } from "@/ui/choice";
 import { Dialog } from "@/ui/dialog";
@@ -86,7 +86,7 @@ function Takes({ onChoose }: { onChoose: (take: { uid: string; question: string 
   const labels = usePaginationLabels();
   const [page, setPage] = useState(1);
   const query = trpc.practice.answers.useQuery({ page });
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   if (!query.data) return <LoadingList label={common("loading")} />;
   const takes = query.data.data.filter(({ state, recording }) => isStored(state) && recording !== null);
   return (

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { Locale } from "@/lib/locales";
 import { toApiError, trpc } from "@/trpc/client";
+import { isMissing } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { PdfViewer } from "@/ui/pdf/pdf-viewer";
@@ -22,7 +23,7 @@ export function DocumentPreview({ uid, language, title, onBack }: Shown & { onBa
     { uid, language },
     { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
   );
-  if (query.isError && !query.data)
+  if (isMissing(query))
     return (
       <div className="grid justify-items-start gap-4">
         <Alert tone="danger">{toApiError(query.error).message ?? common("offline")}</Alert>

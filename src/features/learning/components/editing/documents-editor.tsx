@@ -4,6 +4,7 @@ import { DocumentTextIcon, PlusIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { trpc } from "@/trpc/client";
+import { isMissing } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
 import { Notice } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
@@ -32,7 +33,7 @@ export function DocumentsEditor({ university }: { university: string | null }) {
   const query = trpc.learning.editing.documents.useQuery({ university }, { refetchOnWindowFocus: false });
   const [making, setMaking] = useState(false);
   const [shown, setShown] = useState<Shown>();
-  if (query.isError && !query.data) return <Refused query={query} superOnly level={2} />;
+  if (isMissing(query)) return <Refused query={query} superOnly level={2} />;
   if (!query.data) return <LoadingList label={common("loading")} />;
   if (shown) return <DocumentPreview {...shown} onBack={() => setShown(undefined)} />;
   const rows = query.data.data;

@@ -3,6 +3,7 @@
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { toApiError, trpc } from "@/trpc/client";
+import { isMissing } from "@/trpc/load-failed";
 import { BackLink } from "@/ui/back-link";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
@@ -34,7 +35,7 @@ function New() {
   const common = useTranslations("common");
   // Whoever may not make one hears it before they have written anything.
   const allowed = trpc.learning.editing.universities.useQuery({ page: 1 });
-  if (allowed.isError && !allowed.data) return <Refused query={allowed} superOnly />;
+  if (isMissing(allowed)) return <Refused query={allowed} superOnly />;
   if (!allowed.data) return <LoadingList label={common("loading")} />;
   return (
     <>
@@ -52,7 +53,7 @@ function Existing({ uid, back }: { uid: string; back: { href: string; text: stri
   const common = useTranslations("common");
   const inLocale = useInLocale();
   const query = trpc.learning.editing.university.useQuery({ uid }, { refetchOnWindowFocus: false });
-  if (query.isError && !query.data) {
+  if (isMissing(query)) {
     if (toApiError(query.error).code === "forbidden") return <Refused query={query} superOnly />;
     return <NotShown query={query} missing={t("notFound")} back={back} />;
   }

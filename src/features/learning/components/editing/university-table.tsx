@@ -8,6 +8,7 @@ import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { isLocale } from "@/lib/locales";
 import { api, type RouterOutputs, trpc } from "@/trpc/client";
+import { isMissing } from "@/trpc/load-failed";
 import { useActing } from "@/trpc/use-acting";
 import { ButtonLink } from "@/ui/button";
 import { ContentFilters, MissingChoice, PUBLISHED_STATES, PublishedChoice } from "@/ui/editing/content-filters";
@@ -48,7 +49,7 @@ export function UniversityTable({ files }: { files: ReactNode }) {
   const act = useActing(() => utils.learning.invalidate());
   const actions = usePublishing((uids, published) => act(api.learning.editing.publishUniversity.mutate({ uids, published })));
   const columns = useColumns();
-  if (query.isError && !query.data)
+  if (isMissing(query))
     return (
       <Frame part="universities">
         <Refused query={query} superOnly level={2} />

@@ -3,6 +3,7 @@
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { toApiError, trpc } from "@/trpc/client";
+import { isMissing } from "@/trpc/load-failed";
 import { BackLink } from "@/ui/back-link";
 import { Alert } from "@/ui/card";
 import { StateBadge } from "@/ui/editing/parts";
@@ -34,7 +35,7 @@ function New() {
   // Whoever may not make one hears it before they have written anything.
   const allowed = trpc.learning.editing.videos.useQuery({ page: 1 });
   const common = useTranslations("common");
-  if (allowed.isError && !allowed.data) return <Refused query={allowed} />;
+  if (isMissing(allowed)) return <Refused query={allowed} />;
   if (!allowed.data) return <LoadingList label={common("loading")} />;
   return (
     <>
@@ -53,7 +54,7 @@ function Existing({ uid, back }: { uid: string; back: { href: string; text: stri
   const inLocale = useInLocale();
   // The address of the file ends: no new one while it is looked at, unless something was changed.
   const query = trpc.learning.editing.video.useQuery({ uid }, { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
-  if (query.isError && !query.data) {
+  if (isMissing(query)) {
     if (toApiError(query.error).code === "forbidden") return <Refused query={query} />;
     return <NotShown query={query} missing={t("notFound")} back={back} />;
   }

@@ -9,6 +9,7 @@ import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { VIDEO_KINDS } from "@/lib/enums/learning";
 import { isLocale, localeTag } from "@/lib/locales";
 import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { isMissing } from "@/trpc/load-failed";
 import { useActing } from "@/trpc/use-acting";
 import { ButtonLink } from "@/ui/button";
 import { Badge } from "@/ui/card";
@@ -55,7 +56,7 @@ export function VideoTable({ files }: { files: ReactNode }) {
   const act = useActing(() => utils.learning.invalidate());
   const actions = usePublishing((uids, published) => act(api.learning.editing.publishVideo.mutate({ uids, published })));
   const columns = useColumns();
-  if (query.isError && !query.data) return <Refused query={query} />;
+  if (isMissing(query)) return <Refused query={query} />;
   return (
     <Frame
       part="videos"

@@ -4,6 +4,7 @@ import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useLanguage } from "@/i18n/use-language";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { isMissing } from "@/trpc/load-failed";
 import { Refused } from "@/trpc/refused";
 import { BackLink } from "@/ui/back-link";
 import { Button, ButtonLink } from "@/ui/button";
@@ -21,7 +22,7 @@ export function ReplyEditor() {
   const uid = useSearchParams().get("uid") ?? "";
   // Whoever may not edit hears it before they have written anything.
   const all = trpc.support.inbox.canned.list.useQuery({});
-  if (all.isError && !all.data) return <Refused query={all} />;
+  if (isMissing(all)) return <Refused query={all} />;
   if (!all.data) return <LoadingList label={common("loading")} />;
   return (
     <>
@@ -43,7 +44,7 @@ function Existing({ uid }: { uid: string }) {
   const common = useTranslations("common");
   const language = useLanguage();
   const query = trpc.support.inbox.canned.reply.useQuery({ uid }, { refetchOnWindowFocus: false });
-  if (query.isError && !query.data) {
+  if (isMissing(query)) {
     const { code, message } = toApiError(query.error);
     const gone = code === "notFound" || code === "invalidInput";
     return (

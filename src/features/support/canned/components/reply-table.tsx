@@ -8,6 +8,7 @@ import { useLanguage } from "@/i18n/use-language";
 import { localeTag } from "@/lib/locales";
 import { fold } from "@/lib/search-terms";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { isMissing } from "@/trpc/load-failed";
 import { Refused } from "@/trpc/refused";
 import { BackLink } from "@/ui/back-link";
 import { ButtonLink } from "@/ui/button";
@@ -44,7 +45,7 @@ export function ReplyTable({ files }: { files: ReactNode }) {
       fold(`${title} ${text}`).includes(fold(search)) && (!lacking || missing.some((language) => language === lacking)),
   );
   const list = useWholeList({ rows, columns: useColumns(), usual: "order", tag });
-  if (query.isError && !query.data) return <Refused query={query} />;
+  if (isMissing(query)) return <Refused query={query} />;
   return (
     <>
       <BackLink href={INBOX_PAGE} text={inbox("back")} />

@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { api, type RouterOutputs, toApiError } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
 import { Card, Notice } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
@@ -44,7 +44,7 @@ export function GuestConversation() {
         <ButtonLink href="/contact">{t("contact.writeAgain")}</ButtonLink>
       </Notice>
     );
-  if (view.isError && !view.data) return <LoadFailed query={view} />;
+  if (isMissing(view)) return <LoadFailed query={view} />;
   if (!view.data || !token) return <LoadingList label={common("loading")} />;
   return <Conversation held={view.data} token={token} onSent={() => void view.refetch()} />;
 }

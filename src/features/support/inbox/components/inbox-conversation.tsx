@@ -7,7 +7,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
 import { useFormat } from "@/i18n/use-format";
 import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink, IconButton } from "@/ui/button";
 import { Badge, Card, Notice } from "@/ui/card";
 import { Drawer } from "@/ui/dialog";
@@ -78,7 +78,7 @@ export function InboxConversation({ conversationId, back }: { conversationId: st
   const [insert, setInsert] = useState<Insertion>();
   const takeBack = ({ uid, text, files }: Outgoing) => setInsert({ text, files, at: Date.now(), of: uid });
   const entries = useEntries(view.data?.data, messages, outgoing, takeBack);
-  if (view.isError && !view.data) {
+  if (isMissing(view)) {
     if (toApiError(view.error).code !== "notFound") return <LoadFailed query={view} />;
     return (
       <Notice title={t("gone")}>

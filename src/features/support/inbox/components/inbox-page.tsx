@@ -9,7 +9,7 @@ import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { INBOX_QUEUES, type InboxQueue } from "@/lib/enums/support";
 import { api, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { PageHeading } from "@/ui/card";
 import { TextField } from "@/ui/field";
 import { Pagination, pageOf } from "@/ui/pagination";
@@ -91,8 +91,8 @@ export function InboxPage() {
           <p aria-live="polite" className="sr-only">
             {search && list.data ? t("found", { count: list.data.meta.total }) : ""}
           </p>
-          {list.isPending ? <LoadingList label={common("loading")} /> : null}
-          {list.isError && !list.data ? <LoadFailed query={list} /> : null}
+          {list.isPending && !list.isPaused ? <LoadingList label={common("loading")} /> : null}
+          {isMissing(list) ? <LoadFailed query={list} /> : null}
           {list.data?.meta.total === 0 ? (
             <p className="rounded-box border border-dashed border-line-strong/50 px-4 py-8 text-center text-ink-soft">
               {search ? t("emptySearch") : t(`empty.${queue}`)}

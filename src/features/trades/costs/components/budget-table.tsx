@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import type { Workspace } from "../../components/workspace-frame";
 import { BudgetBadge } from "./budget-state";
 
@@ -13,7 +13,7 @@ export function BudgetTable({ workspace, jobUid }: { workspace: Workspace; jobUi
   const kinds = useTranslations("trades.costs.kinds");
   const format = useFormat();
   const query = trpc.trades.costs.budget.useQuery({ workspaceId: workspace.uid, jobUid });
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   if (!query.data) return <div className="h-40 animate-pulse rounded-box bg-sunken" />;
   const budget = query.data.data;
   const money = (amount: number) => format.money(amount, workspace.currency);

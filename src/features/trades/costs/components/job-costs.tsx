@@ -9,7 +9,7 @@ import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { FIRST_PAGE } from "@/lib/constants";
 import { api, toApiError, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button, IconButton } from "@/ui/button";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
 import { Section } from "@/ui/editing/parts";
@@ -34,7 +34,7 @@ export function JobCosts({ workspace, jobUid }: { workspace: Workspace; jobUid: 
   const [editing, setEditing] = useState<CostDto | "new">();
   const about = { workspaceId: workspace.uid, jobUid };
   const query = trpc.trades.costs.list.useQuery({ ...about, page }, { placeholderData: keepPreviousData });
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   return (
     <Section
       title={t("title")}

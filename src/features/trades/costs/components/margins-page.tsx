@@ -8,7 +8,7 @@ import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { FIRST_PAGE } from "@/lib/constants";
 import { JOB_STATES } from "@/lib/enums/trades";
 import { trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { BackLink } from "@/ui/back-link";
 import { ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
@@ -70,7 +70,7 @@ function Margins({ workspace }: { workspace: Workspace }) {
     { workspaceId: workspace.uid, page, search: search || undefined, state, order: sort.column, descending: sort.descending },
     { placeholderData: keepPreviousData },
   );
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   const money = (amount: number) => format.money(amount, workspace.currency);
   const share = (rate: number | null) => (rate === null ? "–" : format.percent(rate / 10_000));
   const amount = (id: "net" | "quoted" | "actual"): Column<MarginRowDto> => ({

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
 import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button, ButtonLink } from "@/ui/button";
 import { Alert, Badge, Card, Notice } from "@/ui/card";
 import { DecimalField } from "@/ui/decimal-field";
@@ -48,7 +48,7 @@ function Sheet({ workspace }: { workspace: Workspace }) {
   const [problem, setProblem] = useState<string>();
   const list = useRef<HTMLUListElement>(null);
   const query = trpc.trades.counts.sheet.useQuery({ workspaceId: workspace.uid, ...(search ? { search } : {}) });
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   const written = Object.entries(found).filter(([, { counted }]) => counted !== null);
   const wrong = written.some(([, { counted }]) => Number.isNaN(counted) || (counted ?? 0) < 0);
 

@@ -8,7 +8,7 @@ import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { FIRST_PAGE } from "@/lib/constants";
 import { trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
 import { Row } from "@/ui/editing/parts";
@@ -62,8 +62,8 @@ function Customers({ workspace }: { workspace: Workspace }) {
         </div>
         {create}
       </div>
-      {query.isError && !query.data ? <LoadFailed query={query} /> : null}
-      {query.isPending ? <LoadingList label={common("loading")} /> : null}
+      {isMissing(query) ? <LoadFailed query={query} /> : null}
+      {query.isPending && !query.isPaused ? <LoadingList label={common("loading")} /> : null}
       {query.data && total === 0 ? <Notice icon={<BookOpenIcon />} title={t("nothing", { search })} /> : null}
       {query.data && total > 0 ? (
         <>

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { api, toApiError, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { BackLink } from "@/ui/back-link";
 import { Button } from "@/ui/button";
 import { Alert, Notice } from "@/ui/card";
@@ -43,7 +43,7 @@ function NewPlan({ workspace }: { workspace: Workspace }) {
   const common = useTranslations("common");
   const { params, replace } = useAddress();
   const query = trpc.trades.cutPlans.materials.useQuery({ workspaceId: workspace.uid });
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   if (!query.data) return <LoadingList label={common("loading")} />;
   const materials = query.data.data;
   if (materials.length === 0) return <Notice icon={<ScissorsIcon />} title={t("nothingWaits")} text={t("nothingWaitsText")} />;
@@ -77,7 +77,7 @@ function NewPlan({ workspace }: { workspace: Workspace }) {
 function Chooser({ workspace, materialUid }: { workspace: Workspace; materialUid: string }) {
   const common = useTranslations("common");
   const query = trpc.trades.cutPlans.waiting.useQuery({ workspaceId: workspace.uid, materialUid });
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   if (!query.data) return <LoadingList label={common("loading")} />;
   return <PlanForm workspace={workspace} materialUid={materialUid} waiting={query.data.data} />;
 }

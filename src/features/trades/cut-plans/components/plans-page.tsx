@@ -8,7 +8,7 @@ import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { FIRST_PAGE } from "@/lib/constants";
 import { PLAN_STATES } from "@/lib/enums/trades-stock";
 import { trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
 import { ContentChoice } from "@/ui/editing/content-filters";
 import { NothingFits } from "@/ui/editing/nothing-fits";
@@ -37,7 +37,7 @@ function Plans({ workspace }: { workspace: Workspace }) {
   const page = Math.max(FIRST_PAGE, Math.floor(Number(params.get("page")) || FIRST_PAGE));
   const state = PLAN_STATES.find((one) => one === params.get("state"));
   const query = trpc.trades.cutPlans.list.useQuery({ workspaceId: workspace.uid, page, state }, { placeholderData: keepPreviousData });
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   const columns: Column<PlanRowDto>[] = [
     {
       id: "number",

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Section } from "@/ui/editing/parts";
 import { LoadingList } from "@/ui/spinner";
 import { entryHref } from "../../components/places";
@@ -16,7 +16,7 @@ export function JobForms({ workspace, jobUid }: { workspace: Workspace; jobUid: 
   const t = useTranslations("trades.entries");
   const common = useTranslations("common");
   const query = trpc.trades.entries.ofJob.useQuery({ workspaceId: workspace.uid, jobUid });
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   const entries = query.data?.data.entries ?? [];
   return (
     <Section title={t("title")} action={<StartForm workspace={workspace} jobUid={jobUid} />}>

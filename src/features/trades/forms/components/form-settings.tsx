@@ -6,7 +6,7 @@ import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
 import { Row, Section } from "@/ui/editing/parts";
 import { LoadingList } from "@/ui/spinner";
@@ -34,7 +34,7 @@ function Forms({ workspace }: { workspace: Workspace }) {
   const workspaceId = workspace.uid;
   const query = trpc.trades.forms.list.useQuery({ workspaceId });
   const [adding, setAdding] = useState(false);
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   if (!query.data) return <LoadingList label={common("loading")} />;
   const { forms } = query.data.data;
   return (

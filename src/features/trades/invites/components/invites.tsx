@@ -4,7 +4,7 @@ import { ArrowPathIcon, XMarkIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button, IconButton } from "@/ui/button";
 import { Alert, Badge } from "@/ui/card";
 import { Choices } from "@/ui/choice";
@@ -28,7 +28,7 @@ export function Invites({ workspace }: { workspace: Workspace }) {
     <Section title={t("title")} lead={t("lead")}>
       <div className="grid gap-6">
         <InviteForm workspace={workspace} />
-        {query.isError && !query.data ? <LoadFailed query={query} /> : null}
+        {isMissing(query) ? <LoadFailed query={query} /> : null}
         {open.length > 0 ? (
           <div>
             <h3 className="font-semibold">{t("open")}</h3>

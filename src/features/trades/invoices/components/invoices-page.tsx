@@ -8,7 +8,7 @@ import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { FIRST_PAGE } from "@/lib/constants";
 import { INVOICE_ORDERS, INVOICE_STANDINGS } from "@/lib/enums/trades-invoices";
 import { trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
 import { ContentChoice, ContentFilters } from "@/ui/editing/content-filters";
@@ -51,7 +51,7 @@ function Invoices({ workspace }: { workspace: Workspace }) {
     { workspaceId: workspace.uid, page, search: search || undefined, standing, order: sort.column, descending: sort.descending },
     { placeholderData: keepPreviousData },
   );
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   const money = (id: "total" | "balance", sortable = false): Column<InvoiceRowDto> => ({
     id,
     header: t(id),

@@ -9,7 +9,7 @@ import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { FIRST_PAGE } from "@/lib/constants";
 import { trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
 import { Section } from "@/ui/editing/parts";
 import { Pagination } from "@/ui/pagination";
@@ -28,7 +28,7 @@ export function CustomerJobs({ workspace, customerUid }: { workspace: Workspace;
   const format = useFormat();
   const [page, setPage] = useState(FIRST_PAGE);
   const query = trpc.trades.jobs.list.useQuery({ workspaceId: workspace.uid, customerUid, page }, { placeholderData: keepPreviousData });
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   const create = manages(workspace.role) ? (
     <ButtonLink look="outline" href={jobHref(workspace.uid, { customer: customerUid })} icon={<PlusIcon className="size-5" />}>
       {t("new")}

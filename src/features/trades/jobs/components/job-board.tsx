@@ -9,7 +9,7 @@ import { useId, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import type { JobState } from "@/lib/enums/trades";
 import { trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Notice } from "@/ui/card";
 import { SILENT } from "@/ui/editing/drag";
 import { SelectField } from "@/ui/field";
@@ -39,7 +39,7 @@ export function JobBoard({ workspace }: { workspace: Workspace }) {
     useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
   );
   const id = useId();
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   if (!query.data) return <LoadingList label={common("loading")} />;
   const { columns } = query.data.data;
   if (columns.every(({ total }) => total === 0)) return <Notice icon={<WrenchIcon />} title={t("none")} text={t("noneText")} />;

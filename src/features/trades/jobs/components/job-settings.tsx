@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { JOB_STATES } from "@/lib/enums/trades";
 import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Alert } from "@/ui/card";
 import { FormButtons } from "@/ui/editing/form-buttons";
 import { Section } from "@/ui/editing/parts";
@@ -27,7 +27,7 @@ export function JobSettings() {
 function Loaded({ workspace }: { workspace: Workspace }) {
   const common = useTranslations("common");
   const query = trpc.trades.jobs.words.useQuery({ workspaceId: workspace.uid });
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   if (!query.data) return <LoadingList label={common("loading")} />;
   return <WordsForm key={workspace.uid} workspace={workspace} words={query.data.data} />;
 }

@@ -7,7 +7,7 @@ import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { FIRST_PAGE } from "@/lib/constants";
 import { JOB_DUE, JOB_ORDERS, JOB_STATES } from "@/lib/enums/trades";
 import { trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ContentChoice, ContentFilters } from "@/ui/editing/content-filters";
 import { NothingFits } from "@/ui/editing/nothing-fits";
 import { Pagination } from "@/ui/pagination";
@@ -47,7 +47,7 @@ export function JobTable({ workspace }: { workspace: Workspace }) {
     { placeholderData: keepPreviousData },
   );
   const { begin, dialog } = useMoving(workspace);
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   const columns: Column<JobRowDto>[] = [
     {
       id: "title",

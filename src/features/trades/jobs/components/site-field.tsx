@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { SelectField } from "@/ui/field";
 import type { Workspace } from "../../components/workspace-frame";
 
@@ -21,7 +21,7 @@ interface SiteFieldProps {
 export function SiteField({ workspace, customer, label, none, value, onChange, error }: SiteFieldProps) {
   const common = useTranslations("common");
   const query = trpc.trades.customers.view.useQuery({ workspaceId: workspace.uid, uid: customer });
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   return (
     <SelectField
       label={label}
@@ -30,7 +30,7 @@ export function SiteField({ workspace, customer, label, none, value, onChange, e
       value={value ?? ""}
       onChange={({ target }) => onChange(target.value || null)}
     >
-      <option value="">{query.isPending ? common("loading") : none}</option>
+      <option value="">{query.isPending && !query.isPaused ? common("loading") : none}</option>
       {query.data?.data.sites.map(({ uid, name, address }) => (
         <option key={uid} value={uid}>
           {address ? `${name} · ${address.replaceAll("\n", ", ")}` : name}

@@ -4,7 +4,7 @@ import { PencilSquareIcon, PlusIcon, Squares2X2Icon } from "@heroicons/react/24/
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { type RouterOutputs, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button, IconButton } from "@/ui/button";
 import { Badge, Notice } from "@/ui/card";
 import { NothingFits } from "@/ui/editing/nothing-fits";
@@ -33,7 +33,7 @@ function MaterialList({ workspace }: { workspace: Workspace }) {
   const { search, replace } = useAddress();
   const query = trpc.trades.materials.list.useQuery({ workspaceId: workspace.uid });
   const [asked, setAsked] = useState<{ material: Material | null }>();
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   if (!query.data) return <LoadingList label={common("loading")} />;
   const { materials, banned } = query.data.data;
   const shown = search ? materials.filter((material) => fits(material, search)) : materials;

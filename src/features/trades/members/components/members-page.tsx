@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Badge } from "@/ui/card";
 import { Row } from "@/ui/editing/parts";
 import { LoadingList } from "@/ui/spinner";
@@ -38,7 +38,7 @@ function Members({ workspace }: { workspace: Workspace }) {
   const common = useTranslations("common");
   const format = useFormat();
   const query = trpc.trades.members.list.useQuery({ workspaceId: workspace.uid });
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   if (!query.data) return <LoadingList label={common("loading")} />;
   return (
     <ul className="grid gap-3">

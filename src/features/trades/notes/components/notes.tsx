@@ -9,7 +9,7 @@ import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { FIRST_PAGE } from "@/lib/constants";
 import { pageCount } from "@/lib/paging";
 import { toApiError, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { IconButton } from "@/ui/button";
 import { Badge } from "@/ui/card";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
@@ -50,8 +50,8 @@ export function Notes({ workspace, subject, bare = false }: NotesProps) {
   const content = (
     <>
       <NoteForm workspace={workspace} subject={subject} note={null} onDone={() => setPage(FIRST_PAGE)} />
-      {query.isError && !query.data ? <LoadFailed query={query} /> : null}
-      {query.isPending ? <LoadingList label={common("loading")} /> : null}
+      {isMissing(query) ? <LoadFailed query={query} /> : null}
+      {query.isPending && !query.isPaused ? <LoadingList label={common("loading")} /> : null}
       {query.data && total === 0 ? <p className="mt-5 text-ink-soft">{t("none")}</p> : null}
       <ul className="mt-5 divide-y divide-line">
         {query.data?.data.map((note) => (

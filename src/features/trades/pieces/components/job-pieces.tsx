@@ -9,7 +9,7 @@ import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { FIRST_PAGE } from "@/lib/constants";
 import type { JobState } from "@/lib/enums/trades";
 import { trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Section } from "@/ui/editing/parts";
 import { Pagination } from "@/ui/pagination";
 import { useAddress } from "@/ui/use-address";
@@ -37,7 +37,7 @@ export function JobPieces({ workspace, job }: { workspace: Workspace; job: { uid
     { workspaceId: workspace.uid, jobUid: job.uid, page },
     { placeholderData: keepPreviousData },
   );
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   const { data: pieces = [], meta } = query.data ?? {};
   if (!meta || meta.total === 0) return null;
   const changes = manages(workspace.role) && !hasEnded(job.state);

@@ -4,7 +4,7 @@ import { DocumentPlusIcon, PencilSquareIcon, PlusIcon } from "@heroicons/react/2
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button, ButtonLink, IconButton } from "@/ui/button";
 import { Badge } from "@/ui/card";
 import { Row } from "@/ui/editing/parts";
@@ -23,7 +23,7 @@ export function PriceLists({ workspace }: { workspace: Workspace }) {
   const common = useTranslations("common");
   const query = trpc.trades.prices.lists.useQuery({ workspaceId: workspace.uid });
   const [asked, setAsked] = useState<PriceListDto | "new">();
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   if (!query.data) return <LoadingList label={common("loading")} />;
   const { lists, today } = query.data.data;
   return (

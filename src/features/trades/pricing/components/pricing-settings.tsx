@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Alert } from "@/ui/card";
 import { FormButtons } from "@/ui/editing/form-buttons";
 import { useFormDraft, useZodForm } from "@/ui/forms";
@@ -22,7 +22,7 @@ export type PricingForm = ReturnType<typeof useZodForm<PricingFields>>;
 export function PricingSettings({ workspace }: { workspace: Workspace }) {
   const common = useTranslations("common");
   const query = trpc.trades.pricing.settings.useQuery({ workspaceId: workspace.uid });
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   if (!query.data) return <LoadingList label={common("loading")} />;
   return <SettingsForm workspace={workspace} settings={query.data.data} />;
 }

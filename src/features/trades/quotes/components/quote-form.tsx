@@ -91,7 +91,7 @@ export function QuoteForm(props: QuoteFormProps) {
   const common = useTranslations("common");
   const about = customer ? { customerUid: customer } : {};
   const holding = trpc.trades.prices.holding.useQuery({ workspaceId: workspace.uid, ...about }, { enabled: quote === null });
-  if (quote === null && holding.isError && !holding.data) return <LoadFailed query={holding} />;
+  if (quote === null && isMissing(holding)) return <LoadFailed query={holding} />;
   if (quote === null && holding.isPending) return <LoadingList label={common("loading")} />;
   return <Fields {...props} holding={holding.data?.data?.uid ?? null} />;
 }

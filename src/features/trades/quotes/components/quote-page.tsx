@@ -54,7 +54,7 @@ function NewQuote({ workspace, customer, job }: { workspace: Workspace; customer
   const router = useRouter();
   const about = trpc.trades.jobs.view.useQuery({ workspaceId: workspace.uid, uid: job ?? "" }, { enabled: job !== null });
   const settings = trpc.trades.pricing.settings.useQuery({ workspaceId: workspace.uid });
-  if (settings.isError && !settings.data) return <LoadFailed query={settings} />;
+  if (isMissing(settings)) return <LoadFailed query={settings} />;
   // Without its job it would be a quote of its own. A job that is gone has none.
   if (isMissing(about) && !["notFound", "invalidInput"].includes(toApiError(about.error).code)) return <LoadFailed query={about} />;
   if (!settings.data || (job !== null && about.isPending)) return <LoadingList label={common("loading")} />;
@@ -86,8 +86,8 @@ function Existing({ workspace, uid }: { workspace: Workspace; uid: string }) {
         </ButtonLink>
       </Notice>
     );
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
-  if (settings.isError && !settings.data) return <LoadFailed query={settings} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
+  if (isMissing(settings)) return <LoadFailed query={settings} />;
   if (!query.data || !settings.data) return <LoadingList label={common("loading")} />;
   return <QuoteView workspace={workspace} quote={query.data.data} pricing={settings.data.data} />;
 }

@@ -8,7 +8,7 @@ import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { FIRST_PAGE } from "@/lib/constants";
 import { QUOTE_ORDERS, QUOTE_STATES } from "@/lib/enums/trades-quotes";
 import { trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
 import { ContentChoice, ContentFilters } from "@/ui/editing/content-filters";
@@ -56,7 +56,7 @@ function Quotes({ workspace }: { workspace: Workspace }) {
     },
     { placeholderData: keepPreviousData },
   );
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   const columns: Column<QuoteRowDto>[] = [
     { id: "title", header: t("title"), fixed: true, cell: ({ title }) => <bdi>{title}</bdi>, text: ({ title }) => title },
     {

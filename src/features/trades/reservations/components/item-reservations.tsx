@@ -8,7 +8,7 @@ import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { FIRST_PAGE } from "@/lib/constants";
 import { pageCount } from "@/lib/paging";
 import { trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Section } from "@/ui/editing/parts";
 import { Pagination } from "@/ui/pagination";
 import { LoadingList } from "@/ui/spinner";
@@ -27,7 +27,7 @@ export function ItemReservations({ workspace, item }: { workspace: Workspace; it
     { workspaceId: workspace.uid, itemUid: item.uid, page: wanted },
     { placeholderData: keepPreviousData },
   );
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   const total = query.data?.meta.total ?? 0;
   // Where the last of a page went, its list ends a page earlier.
   const page = Math.min(wanted, Math.max(FIRST_PAGE, pageCount(total)));

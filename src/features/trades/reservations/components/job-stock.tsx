@@ -4,7 +4,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Section } from "@/ui/editing/parts";
 import { itemHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
@@ -17,7 +17,7 @@ export function JobStock({ workspace, jobUid }: { workspace: Workspace; jobUid: 
   const format = useFormat();
   const amountOf = useAmounts();
   const query = trpc.trades.reservations.ofJob.useQuery({ workspaceId: workspace.uid, jobUid });
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   const { reservations = [], issued = [] } = query.data?.data ?? {};
   if (reservations.length === 0 && issued.length === 0) return null;
   return (

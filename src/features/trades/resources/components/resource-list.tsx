@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { type RouterOutputs, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button, IconButton } from "@/ui/button";
 import { Badge } from "@/ui/card";
 import { Row } from "@/ui/editing/parts";
@@ -25,7 +25,7 @@ export function ResourceList({ workspace }: { workspace: Workspace }) {
   const format = useFormat();
   const query = trpc.trades.resources.list.useQuery({ workspaceId: workspace.uid });
   const [asked, setAsked] = useState<{ about: "edit" | "feed"; uid: string | null }>();
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   if (!query.data) return <LoadingList label={common("loading")} />;
   const all = query.data.data;
   const nameOf = (uid: string) => all.find((one) => one.uid === uid)?.name ?? "";

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { shownAt } from "@/lib/days";
 import { trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Badge } from "@/ui/card";
 import { Section } from "@/ui/editing/parts";
 import { workspaceHref } from "../../components/places";
@@ -28,7 +28,7 @@ export function JobTimes({
   const format = useFormat();
   const clock = useShopTime(workspace.timeZone);
   const query = trpc.trades.schedule.ofJob.useQuery({ workspaceId: workspace.uid, jobUid });
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   const bookings = query.data?.data.bookings ?? [];
   const mayBook = manages(workspace.role);
   if (bookings.length === 0 && !mayBook) return null;

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { api, type RouterOutputs } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
 import { Section } from "@/ui/editing/parts";
 import { LoadingList } from "@/ui/spinner";
@@ -29,7 +29,7 @@ export function SlabHistory({ workspace, uid }: { workspace: Workspace; uid: str
     initialPageParam: "",
     getNextPageParam: (last: Page) => last.meta.next ?? undefined,
   });
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   return (
     <Section title={t("history")}>
       {query.data ? (

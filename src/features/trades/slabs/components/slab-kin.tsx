@@ -4,7 +4,7 @@ import clsx from "clsx";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type RouterOutputs, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Section } from "@/ui/editing/parts";
 import { slabHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
@@ -17,7 +17,7 @@ type Kin = RouterOutputs["trades"]["slabs"]["kin"]["data"];
 export function SlabKin({ workspace, uid }: { workspace: Workspace; uid: string }) {
   const t = useTranslations("trades.slabs");
   const query = trpc.trades.slabs.kin.useQuery({ workspaceId: workspace.uid, uid });
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   const all = query.data?.data ?? [];
   const root = all.find(({ parentUid }) => parentUid === null);
   if (all.length < 2 || !root) return null;

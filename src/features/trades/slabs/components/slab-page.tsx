@@ -54,7 +54,7 @@ function NewSlab({ workspace }: { workspace: Workspace }) {
   const materials = trpc.trades.materials.list.useQuery({ workspaceId });
   // As it is now, and not as it was when the last one was made.
   const offers = trpc.trades.slabs.offers.useQuery({ workspaceId }, { gcTime: 0 });
-  for (const query of [materials, offers]) if (query.isError && !query.data) return <LoadFailed query={query} />;
+  for (const query of [materials, offers]) if (isMissing(query)) return <LoadFailed query={query} />;
   if (!materials.data || !offers.data) return <LoadingList label={common("loading")} />;
   const usable = materials.data.data.materials.filter(({ retired, banned }) => !(retired || banned));
   return (
@@ -95,7 +95,7 @@ function Existing({ workspace, uid }: { workspace: Workspace; uid: string }) {
         </ButtonLink>
       </Notice>
     );
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   if (!query.data) return <LoadingList label={common("loading")} />;
   const slab = query.data.data;
   const close = () => setAsked(undefined);

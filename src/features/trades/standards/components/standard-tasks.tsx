@@ -4,7 +4,7 @@ import { PencilSquareIcon, PlusIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { toApiError, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button, IconButton } from "@/ui/button";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
 import { follow } from "@/ui/editing/follow";
@@ -30,7 +30,7 @@ function Standards({ workspace }: { workspace: Workspace }) {
   const query = trpc.trades.standards.list.useQuery({ workspaceId });
   const [open, setOpen] = useState<StandardDto | "new">();
   const order = trpc.trades.standards.order.useMutation();
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   if (!query.data) return <LoadingList label={common("loading")} />;
   const { tasks } = query.data.data;
   const move = (uid: string, to: Parameters<typeof order.mutate>[0]["to"], then: () => void) =>

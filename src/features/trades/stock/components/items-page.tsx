@@ -8,7 +8,7 @@ import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { FIRST_PAGE } from "@/lib/constants";
 import { type RouterOutputs, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
 import { Badge } from "@/ui/card";
 import { ContentChoice, ContentFilters } from "@/ui/editing/content-filters";
@@ -48,7 +48,7 @@ function Items({ workspace }: { workspace: Workspace }) {
     { workspaceId: workspace.uid, page, search: search || undefined, low: shown === "low", retired: shown === "retired" },
     { placeholderData: keepPreviousData },
   );
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   const columns: Column<StockItem>[] = [
     {
       id: "name",

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { dayIn } from "@/lib/days";
 import { toApiError, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
@@ -38,8 +38,8 @@ export function UseTemplateDialog({ workspace, jobUid, onClose }: { workspace: W
   return (
     <Dialog open onClose={onClose} title={t("use")} closeLabel={common("close")}>
       <div className="grid gap-5 text-ink">
-        {query.isError && !query.data ? <LoadFailed query={query} /> : null}
-        {query.isPending ? <LoadingList label={common("loading")} /> : null}
+        {isMissing(query) ? <LoadFailed query={query} /> : null}
+        {query.isPending && !query.isPaused ? <LoadingList label={common("loading")} /> : null}
         {query.data && templates.length === 0 ? (
           <>
             <p className="text-ink-soft">{t("none")}</p>

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { LOCALES } from "@/lib/locales";
 import { toApiError, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button, IconButton } from "@/ui/button";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
 import { Row, Section } from "@/ui/editing/parts";
@@ -24,7 +24,7 @@ export function ShopTexts({ workspace }: { workspace: Workspace }) {
   const workspaceId = workspace.uid;
   const query = trpc.trades.texts.list.useQuery({ workspaceId });
   const [open, setOpen] = useState<TextDto | "new">();
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   if (!query.data) return <LoadingList label={common("loading")} />;
   const { texts } = query.data.data;
   return (

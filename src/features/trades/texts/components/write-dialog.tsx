@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { LOCALES, type Locale, localeDirection, localeTag } from "@/lib/locales";
 import { toApiError, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button, ButtonLink } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
@@ -38,8 +38,8 @@ export function WriteDialog({ workspace, jobUid, onClose }: { workspace: Workspa
   return (
     <Dialog open onClose={onClose} title={t("write")} closeLabel={common("close")}>
       <div className="grid gap-5 text-ink">
-        {query.isError && !query.data ? <LoadFailed query={query} /> : null}
-        {query.isPending ? <LoadingList label={common("loading")} /> : null}
+        {isMissing(query) ? <LoadFailed query={query} /> : null}
+        {query.isPending && !query.isPaused ? <LoadingList label={common("loading")} /> : null}
         {query.data && !text ? (
           <>
             <p className="text-ink-soft">{t("none")}</p>

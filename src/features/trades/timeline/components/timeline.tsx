@@ -21,7 +21,7 @@ import { useTranslations } from "next-intl";
 import type { ComponentType, ReactNode } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { api, type RouterOutputs } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
 import { Badge } from "@/ui/card";
 import { Section } from "@/ui/editing/parts";
@@ -70,7 +70,7 @@ export function Timeline({ workspace, jobUid }: { workspace: Workspace; jobUid: 
     initialPageParam: "",
     getNextPageParam: (last: Page) => last.meta.next ?? undefined,
   });
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   return (
     <Section title={t("title")}>
       {query.data ? (

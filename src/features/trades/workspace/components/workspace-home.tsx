@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
 import { Section } from "@/ui/editing/parts";
 import { LoadingList } from "@/ui/spinner";
@@ -36,7 +36,7 @@ function FirstPeople({ workspace }: { workspace: Workspace }) {
   const t = useTranslations("trades");
   const common = useTranslations("common");
   const query = trpc.trades.members.list.useQuery({ workspaceId: workspace.uid });
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   if (!query.data) return <LoadingList label={common("loading")} />;
   return (
     <>

@@ -4,7 +4,7 @@ import { BuildingStorefrontIcon, ChevronRightIcon, PlusIcon } from "@heroicons/r
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
 import { Notice, PageHeading } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
@@ -16,7 +16,7 @@ export function WorkspaceList() {
   const t = useTranslations("trades");
   const common = useTranslations("common");
   const query = trpc.trades.workspace.list.useQuery();
-  if (query.isError && !query.data) return <LoadFailed query={query} />;
+  if (isMissing(query)) return <LoadFailed query={query} />;
   if (!query.data) return <LoadingList label={common("loading")} />;
   const { workspaces, mayCreate } = query.data.data;
   const create = mayCreate ? (

@@ -4,6 +4,7 @@ import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useLanguage } from "@/i18n/use-language";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { isMissing } from "@/trpc/load-failed";
 import { Refused } from "@/trpc/refused";
 import { BackLink } from "@/ui/back-link";
 import { Button, ButtonLink } from "@/ui/button";
@@ -23,7 +24,7 @@ export function EntryEditor() {
   const uid = useSearchParams().get("uid") ?? "";
   // Whoever may not edit hears it before they have written anything.
   const categories = trpc.support.faq.editing.categories.useQuery();
-  if (categories.isError && !categories.data) return <Refused query={categories} />;
+  if (isMissing(categories)) return <Refused query={categories} />;
   if (!categories.data) return <LoadingList label={common("loading")} />;
   return (
     <>
@@ -53,7 +54,7 @@ function Existing({ uid, categories }: { uid: string; categories: Categories }) 
   const common = useTranslations("common");
   const language = useLanguage();
   const query = trpc.support.faq.editing.entry.useQuery({ uid }, { refetchOnWindowFocus: false });
-  if (query.isError && !query.data) {
+  if (isMissing(query)) {
     const { code, message } = toApiError(query.error);
     const gone = code === "notFound" || code === "invalidInput";
     return (

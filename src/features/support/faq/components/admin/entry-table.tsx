@@ -8,6 +8,7 @@ import { useFormat } from "@/i18n/use-format";
 import { useLanguage } from "@/i18n/use-language";
 import { isLocale, localeTag } from "@/lib/locales";
 import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { isMissing } from "@/trpc/load-failed";
 import { Refused } from "@/trpc/refused";
 import { useActing } from "@/trpc/use-acting";
 import { ButtonLink } from "@/ui/button";
@@ -50,7 +51,7 @@ export function EntryTable({ files }: { files: ReactNode }) {
   const act = useActing(() => utils.support.faq.invalidate());
   const actions = usePublishing((uids, published) => act(api.support.faq.editing.publish.mutate({ uids, published })));
   const list = useWholeList({ rows: query.data?.data ?? [], columns: useColumns(), usual: "order", tag });
-  if (query.isError && !query.data) return <Refused query={query} />;
+  if (isMissing(query)) return <Refused query={query} />;
   return (
     <>
       <PageHeading
