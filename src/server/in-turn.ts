@@ -84,9 +84,10 @@ export function oneFileAtATime(): <Made>(whose: string, load: Load, make: (bytes
 }
 
 function inTime<T>(step: Promise<T>): Promise<T> {
+  const done = new AbortController();
   const late = async () => {
-    await wait(MAX_STEP_MS, undefined, { ref: false });
+    await wait(MAX_STEP_MS, undefined, { ref: false, signal: done.signal });
     throw new Error("a file took too long");
   };
-  return Promise.race([step, late()]);
+  return Promise.race([step, late()]).finally(() => done.abort());
 }

@@ -9,6 +9,9 @@ import { toApiError } from "./client";
 export const isMissing = (query: { isError: boolean; isPaused: boolean; data: unknown }): boolean =>
   (query.isError || query.isPaused) && !query.data;
 
+/** Nothing of it is here yet, and it may come any moment. */
+export const isComing = (query: { isPending: boolean; isPaused: boolean }): boolean => query.isPending && !query.isPaused;
+
 /** The first of which nothing is here, nor on its way. */
 export const firstFailed = <Query extends Parameters<typeof isMissing>[0]>(queries: readonly Query[]): Query | undefined =>
   queries.find(isMissing);

@@ -437,3 +437,59 @@ test("on a phone the question, the clock and the stop button are in sight while 
   await expect(page.getByRole("button", { name: p.recording.stop })).toBeInViewport({ ratio: 1 });
   await look("session-recording-phone");
 });
+
+test("of devices that are asked for twice one is open, and none once the page is left before they came", async ({
+  page,
+  context,
+  app,
+  account,
+}) => {
+  await context.addInitScript(() => {
+    const real = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    const held: (() => void)[] = [];
+    const opened: MediaStream[] = [];
+    Object.assign(window, { held, opened, holding: false });
+    navigator.mediaDevices.getUserMedia = async (constraints) => {
+      if ((window as unknown as { holding: boolean }).holding) await new Promise<void>((resolve) => held.push(resolve));
+      const stream = await real(constraints);
+      opened.push(stream);
+      return stream;
+    };
+  });
+  const hold = (holding: boolean) =>
+    page.evaluate((is) => {
+      const { held, ...rest } = window as unknown as { held: (() => void)[]; holding: boolean };
+      Object.assign(window, { ...rest, holding: is });
+      if (!is) for (const letGo of held.splice(0)) letGo();
+    }, holding);
+  const counts = () =>
+    page.evaluate(() => {
+      const { opened } = window as unknown as { opened: MediaStream[] };
+      return { opened: opened.length, live: opened.filter(({ active }) => active).length };
+    });
+  await startTake(page, app.url, account, "audio", 1_500);
+  await page.getByRole("button", { name: p.recording.stop }).click();
+  await expect(page.getByText(p.review.stored, { exact: true })).toBeVisible();
+  const before = await counts();
+  expect(before.live).toBe(0);
+
+  const retake = page.getByRole("button", { name: p.review.retake });
+  await hold(true);
+  await retake.click();
+  await retake.click();
+  await hold(false);
+  await expect(page.getByRole("button", { name: p.setup.skipReading })).toBeVisible();
+  await expect.poll(counts).toEqual({ opened: before.opened + 2, live: 1 });
+  await page.getByRole("button", { name: p.setup.skipReading }).click();
+  await expect(page.getByText(p.recording.title, { exact: true })).toBeVisible();
+  await page.waitForTimeout(1_000);
+  await page.getByRole("button", { name: p.recording.stop }).click();
+  await expect(page.getByText(p.review.stored, { exact: true })).toBeVisible();
+
+  await hold(true);
+  await retake.click();
+  await page.getByRole("link", { name: p.review.another }).click();
+  await expect(page.getByRole("heading", { name: p.bank.title })).toBeVisible();
+  await hold(false);
+  await expect.poll(counts).toEqual({ opened: before.opened + 3, live: 0 });
+});

@@ -209,6 +209,43 @@ test("what was written outlives a reload, and another device has it", async ({ p
   await other.context().close();
 });
 
+test("of two comments the one that is being written is kept when the other one is changed", async ({ page, browser, app, account }) => {
+  const maker = await aPeer(app);
+  await asked(app, maker, await recordedBy(browser, app, maker));
+  await confirm(app, account);
+  const assignment = await taken(app, account);
+  await page.goto(`${REVIEWS}?assignment=${assignment.uid}`);
+  const begin = page.getByRole("button", { name: p.pins.begin });
+  const field = page.getByRole("textbox", { name: /^Comment at/ });
+  const edit = page.getByRole("button", { name: say("peerReview.pins.edit", { time: "0:00" }) });
+  await expect(begin).toBeEnabled();
+  await begin.click();
+  await field.fill("A calm beginning");
+  await page.getByRole("button", { name: p.pins.keep }).click();
+
+  // Too short to be kept: it stays in its field.
+  await begin.click();
+  await field.fill("x");
+  await edit.first().click();
+  await expect(field).toHaveValue("x");
+  await field.fill("Here it becomes too fast");
+  await edit.first().click();
+  await expect(field).toHaveValue("A calm beginning");
+  await expect(page.getByText("Here it becomes too fast")).toBeVisible();
+
+  // Removed while it is changed, and kept all the same: what was removed does not come back beside it.
+  await page
+    .getByRole("button", { name: say("peerReview.pins.remove", { time: "0:00" }) })
+    .first()
+    .click();
+  await field.fill("A calm and clear beginning");
+  await page.getByRole("button", { name: p.pins.keep }).click();
+  await expect(page.getByRole("button", { name: p.pins.undo })).toHaveCount(0);
+  await expect(page.getByText("A calm beginning", { exact: true })).toHaveCount(0);
+  await expect(page.getByText("A calm and clear beginning")).toBeVisible();
+  await expect(page.getByText("Here it becomes too fast")).toBeVisible();
+});
+
 test("what was written can still be copied when a recording is taken back meanwhile", async ({ page, browser, app, account }) => {
   const maker = await aPeer(app);
   const request = await asked(app, maker, await recordedBy(browser, app, maker));

@@ -8,7 +8,7 @@ import { useId } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
-import { isMissing } from "@/trpc/load-failed";
+import { isComing, isMissing } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
 import { Card, Notice, PageHeading } from "@/ui/card";
 import { Pagination, pageOf } from "@/ui/pagination";
@@ -30,7 +30,7 @@ export function KeptMails() {
   return (
     <>
       <PageHeading title={t("title")} lead={t("lead")} />
-      {mails.isPending && !mails.isPaused ? <LoadingList label={common("loading")} /> : null}
+      {isComing(mails) ? <LoadingList label={common("loading")} /> : null}
       {mails.data?.meta.total === 0 ? <Notice icon={<EnvelopeIcon />} title={t("empty")} /> : null}
       {mails.data ? (
         <>

@@ -9,7 +9,7 @@ import { Suspense } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { trpc } from "@/trpc/client";
-import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
 import { Card, Notice } from "@/ui/card";
 import { later } from "@/ui/later";
@@ -87,7 +87,7 @@ function Rooms() {
           ))}
         </nav>
       ) : null}
-      {topics.isPending && !(slug && isMissing(rooms)) ? <Loading /> : null}
+      {isComing(topics) && !(slug && isMissing(rooms)) ? <Loading /> : null}
       {isMissing(topics) ? <LoadFailed query={topics} /> : null}
       {topics.data?.data.length === 0 ? (
         <Notice icon={<ChatBubbleLeftRightIcon />} title={t("list.empty.latest.title")} text={t("list.empty.latest.text")} />

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useRef, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
-import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button, IconButton } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { clearDraft, readDraft, writeDraft } from "@/ui/drafts";
@@ -51,7 +51,7 @@ export function BookmarkPanel({ video, now, onJump }: { video: string; now: () =
         </Button>
       )}
       <div className="mt-5">
-        {bookmarks.isPending && !bookmarks.isPaused ? <LoadingList label={common("loading")} /> : null}
+        {isComing(bookmarks) ? <LoadingList label={common("loading")} /> : null}
         {isMissing(bookmarks) ? <LoadFailed query={bookmarks} /> : null}
         {bookmarks.data?.data.length === 0 ? <p className="text-ink-soft">{t("empty")}</p> : null}
         {bookmarks.data?.data.length ? (

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { trpc } from "@/trpc/client";
-import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Card } from "@/ui/card";
 import { Pagination } from "@/ui/pagination";
 import { LoadingList } from "@/ui/spinner";
@@ -26,7 +26,7 @@ export function GivenList() {
       <h2 id="given" className="mb-4 text-lg font-semibold">
         {t("title")}
       </h2>
-      {query.isPending && !query.isPaused ? <LoadingList label={common("loading")} /> : null}
+      {isComing(query) ? <LoadingList label={common("loading")} /> : null}
       {isMissing(query) ? <LoadFailed query={query} /> : null}
       {query.data?.meta.total === 0 ? (
         <p className="rounded-box border border-dashed border-line-strong/50 px-4 py-8 text-center text-ink-soft">{t("empty")}</p>

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { trpc } from "@/trpc/client";
-import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
 import { Badge, Card, Notice } from "@/ui/card";
 import { Pagination, pageOf } from "@/ui/pagination";
@@ -29,7 +29,7 @@ export function RequestList() {
       <h2 id="requests" className="mb-4 text-lg font-semibold">
         {t("title")}
       </h2>
-      {query.isPending && !query.isPaused ? <LoadingList label={common("loading")} /> : null}
+      {isComing(query) ? <LoadingList label={common("loading")} /> : null}
       {isMissing(query) ? <LoadFailed query={query} /> : null}
       {query.data?.meta.total === 0 ? (
         <Notice icon={<ChatBubbleLeftEllipsisIcon />} title={t("empty")} text={t("emptyText")}>

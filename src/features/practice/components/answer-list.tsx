@@ -7,7 +7,7 @@ import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { type RouterOutputs, trpc } from "@/trpc/client";
-import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
 import { Card, Notice, PageHeading } from "@/ui/card";
 import { Pagination, pageOf } from "@/ui/pagination";
@@ -40,7 +40,7 @@ export function AnswerList() {
         }
       />
       <DeviceTakes />
-      {answers.isPending && !answers.isPaused ? <LoadingList label={common("loading")} /> : null}
+      {isComing(answers) ? <LoadingList label={common("loading")} /> : null}
       {isMissing(answers) ? <LoadFailed query={answers} /> : null}
       {answers.data?.meta.total === 0 ? (
         <Notice icon={<RectangleStackIcon />} title={t("empty")} text={t("emptyText")}>

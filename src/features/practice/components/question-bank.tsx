@@ -9,7 +9,7 @@ import { useEffect } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { trpc } from "@/trpc/client";
-import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Card, PageHeading } from "@/ui/card";
 import { updateSlice, useClientState } from "@/ui/client-state";
 import { Pagination, pageOf } from "@/ui/pagination";
@@ -43,7 +43,7 @@ export function QuestionBank() {
         <SimulationCard />
       </div>
       {isMissing(categories) ? <LoadFailed query={categories} /> : null}
-      {categories.isPending && !categories.isPaused ? <LoadingList label={common("loading")} /> : null}
+      {isComing(categories) ? <LoadingList label={common("loading")} /> : null}
       {selected ? (
         <div className="grid gap-6 lg:grid-cols-[17rem_minmax(0,1fr)] lg:items-start lg:gap-8">
           <nav aria-label={t("categories")} className="-mx-4 overflow-x-auto px-4 pb-2 lg:mx-0 lg:overflow-visible lg:p-0">

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
 import type { BillingInterval } from "@/lib/enums/subscription";
 import { trpc } from "@/trpc/client";
-import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
@@ -27,7 +27,7 @@ export function Pricing() {
         <h1 className="text-3xl font-bold tracking-tight text-balance sm:text-4xl">{t("pricing.title")}</h1>
         <p className="mt-4 text-lg text-ink-soft">{t("pricing.lead")}</p>
       </header>
-      {plans.isPending && !plans.isPaused ? <LoadingList label={common("loading")} /> : null}
+      {isComing(plans) ? <LoadingList label={common("loading")} /> : null}
       {isMissing(plans) ? <LoadFailed query={plans} /> : null}
       {plans.data ? (
         <div className="grid gap-6">

@@ -191,7 +191,7 @@ const REMIND_DAYS = 3;
  * about it, and an end that was set for that is taken back when they are let in.
  */
 export async function remindOfEnds(services: Services): Promise<void> {
-  const { db, payments, jobs } = services;
+  const { db, payments, jobs, log } = services;
   if (payments.mode === "off") return;
   const now = await payments.now();
   const soon = new Date(now.getTime() + REMIND_DAYS * 86_400_000);
@@ -212,7 +212,7 @@ export async function remindOfEnds(services: Services): Promise<void> {
     )
     .limit(1000);
   for (const { id } of near) {
-    await db.transaction(async (tx) => {
+    const told = db.transaction(async (tx) => {
       const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.id, id)).for("update");
       if (!row?.cancelAt || row.remindedOf?.getTime() === row.cancelAt.getTime()) return;
       await tx.update(subscriptions).set({ remindedOf: row.cancelAt }).where(eq(subscriptions.id, id));
@@ -220,6 +220,8 @@ export async function remindOfEnds(services: Services): Promise<void> {
       const values = { endsAt: row.cancelAt.toISOString() };
       await notify(tx, { userId: row.userId, event: "billing", kind, values, href: "/dashboard/subscription", mail: kind });
     });
+    // One that fails comes again with the next run; it keeps nobody else from hearing of theirs.
+    await told.catch((error: unknown) => log.error({ err: error, subscription: id }, "not reminded yet"));
   }
   if (near.length > 0) await jobs.send(MAIL_JOB);
 }

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { FIRST_PAGE } from "@/lib/constants";
 import { trpc } from "@/trpc/client";
-import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
 import { LoadingList } from "@/ui/spinner";
 import { useMarking } from "../hooks/use-marking";
@@ -27,7 +27,7 @@ export function BellPanel({ unread, onClose }: { unread: number; onClose: () => 
         ) : null}
       </div>
       <div className="min-h-0 grow overflow-y-auto">
-        {list.isPending ? <LoadingList label={common("loading")} /> : null}
+        {isComing(list) ? <LoadingList label={common("loading")} /> : null}
         {isMissing(list) ? <LoadFailed query={list} /> : null}
         {entries?.length === 0 ? <p className="px-6 py-10 text-center text-ink-soft">{t("empty")}</p> : null}
         {entries && entries.length > 0 ? (

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import type { Area } from "@/lib/enums/service";
 import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
-import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button, IconButton } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Section } from "@/ui/editing/parts";
@@ -35,7 +35,7 @@ export function AreaPeople({ area }: { area: Area }) {
       <div className="grid gap-5">
         <GiveForm area={area} />
         {isMissing(query) ? <LoadFailed query={query} /> : null}
-        {query.isPending && !query.isPaused ? <LoadingList label={common("loading")} /> : null}
+        {isComing(query) ? <LoadingList label={common("loading")} /> : null}
         {people?.length === 0 ? <p className="text-ink-soft">{t("nobody")}</p> : null}
         {people && people.length > 0 ? (
           <ul className="divide-y divide-line">

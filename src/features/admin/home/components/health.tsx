@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { trpc } from "@/trpc/client";
-import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Badge, Card } from "@/ui/card";
 
 /** Whether what runs beside the pages runs, and how much room there is taken. */
@@ -16,12 +16,12 @@ export function Health() {
   const stored = storage.data?.data.kinds.reduce((sum, { bytes }) => sum + bytes, 0);
   const now = health.data?.data;
   return (
-    <section aria-labelledby="health" aria-busy={health.isPending || undefined}>
+    <section aria-labelledby="health" aria-busy={isComing(health) || undefined}>
       <h2 id="health" className="mb-4 text-lg font-semibold">
         {t("health")}
       </h2>
       {isMissing(health) ? <LoadFailed query={health} /> : null}
-      {health.isPending ? <div className="h-32 animate-pulse rounded-box bg-sunken" /> : null}
+      {isComing(health) ? <div className="h-32 animate-pulse rounded-box bg-sunken" /> : null}
       {now ? (
         <Card className="p-5 sm:p-6">
           <dl className="grid gap-6 sm:grid-cols-2 xl:grid-cols-3">

@@ -7,7 +7,7 @@ import { useFormat } from "@/i18n/use-format";
 import { IMPORT_ROW_KINDS, type ImportKind } from "@/lib/enums/imports";
 import { isLocale } from "@/lib/locales";
 import { type RouterOutputs, trpc } from "@/trpc/client";
-import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Badge } from "@/ui/card";
 import { Choices } from "@/ui/choice";
 import { Row, Section } from "@/ui/editing/parts";
@@ -48,7 +48,7 @@ export function ImportRows({ file: { uid, kind: of, counts } }: { file: ImportDe
       />
       <div className="mt-6" aria-busy={query.isPlaceholderData}>
         {isMissing(query) ? <LoadFailed query={query} /> : null}
-        {query.isPending && !query.isPaused ? <LoadingList label={common("loading")} /> : null}
+        {isComing(query) ? <LoadingList label={common("loading")} /> : null}
         {query.data?.data.length === 0 ? <p className="text-ink-soft">{t("noRows")}</p> : null}
         <ul className="grid gap-3">
           {query.data?.data.map((row) => (

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useId } from "react";
 import { toApiError, trpc } from "@/trpc/client";
-import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
@@ -58,7 +58,7 @@ export function YouDialog({ first = false, onClose }: { first?: boolean; onClose
       }
     >
       {isMissing(me) ? <LoadFailed query={me} /> : null}
-      {me.isPending ? <LoadingList label={common("loading")} /> : null}
+      {isComing(me) ? <LoadingList label={common("loading")} /> : null}
       {member ? (
         <form id={id} noValidate onSubmit={submit} className="grid gap-4 text-ink">
           <p className="text-ink-soft">{t("lead")}</p>

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { trpc } from "@/trpc/client";
-import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Dialog } from "@/ui/dialog";
 import { LoadingList } from "@/ui/spinner";
 import type { PostDto } from "../dto";
@@ -18,7 +18,7 @@ export function HistoryDialog({ post, onClose }: { post: PostDto; onClose: () =>
   const versions = history.data?.data.toReversed() ?? [];
   return (
     <Dialog open onClose={onClose} title={t("title")} closeLabel={common("close")}>
-      {history.isPending && !history.isPaused ? <LoadingList label={common("loading")} /> : null}
+      {isComing(history) ? <LoadingList label={common("loading")} /> : null}
       {isMissing(history) ? <LoadFailed query={history} /> : null}
       <ol className="mt-2 grid gap-4">
         {versions.map(({ version, message, writtenAt }, at) => (

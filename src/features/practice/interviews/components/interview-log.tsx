@@ -10,7 +10,7 @@ import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { FIRST_PAGE } from "@/lib/constants";
 import { INTERVIEW_LISTS, type InterviewOutcome } from "@/lib/enums/practice";
 import { toApiError, trpc } from "@/trpc/client";
-import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
 import { Badge, Notice, PageHeading } from "@/ui/card";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
@@ -59,7 +59,7 @@ export function InterviewLog() {
           </ButtonLink>
         }
       />
-      {lists.some(({ query }) => query.isPending) ? <LoadingList label={common("loading")} /> : null}
+      {lists.some(({ query }) => isComing(query)) ? <LoadingList label={common("loading")} /> : null}
       {failed ? <LoadFailed query={failed.query} /> : null}
       {empty ? (
         <Notice icon={<BriefcaseIcon />} title={t("empty")} text={t("emptyText")}>

@@ -3,7 +3,7 @@
 import { CheckCircleIcon, SparklesIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
-import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
 import { Notice, PageHeading } from "@/ui/card";
 import { later } from "@/ui/later";
@@ -31,7 +31,7 @@ export function PlanPage() {
         lead={t("lead")}
         action={next ? <ButtonLink href={`/dashboard/practice/session?question=${next.question_id}`}>{t("start")}</ButtonLink> : null}
       />
-      {query.isPending ? <LoadingList label={common("loading")} /> : null}
+      {isComing(query) ? <LoadingList label={common("loading")} /> : null}
       {isMissing(query) ? <LoadFailed query={query} /> : null}
       {plan ? (
         <>

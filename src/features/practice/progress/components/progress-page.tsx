@@ -8,7 +8,7 @@ import type { ReactNode } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { PROGRESS_RANGES, type ProgressRange } from "@/lib/enums/practice";
 import { trpc } from "@/trpc/client";
-import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button, ButtonLink } from "@/ui/button";
 import { Card, Notice, PageHeading } from "@/ui/card";
 import { Choices } from "@/ui/choice";
@@ -61,7 +61,7 @@ export function ProgressPage() {
           onChange={(value) => replace({ range: value === DEFAULT ? undefined : value })}
         />
       </div>
-      {progress.isPending ? <LoadingList label={common("loading")} /> : null}
+      {isComing(progress) ? <LoadingList label={common("loading")} /> : null}
       {isMissing(progress) ? <LoadFailed query={progress} /> : null}
       {nothing ? (
         <Notice icon={<ChartBarIcon />} title={t("empty")} text={t("emptyText")}>

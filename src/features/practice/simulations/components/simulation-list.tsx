@@ -7,7 +7,7 @@ import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { trpc } from "@/trpc/client";
-import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Badge, Card, Notice } from "@/ui/card";
 import { Pagination, pageOf } from "@/ui/pagination";
 import { LoadingList } from "@/ui/spinner";
@@ -28,7 +28,7 @@ export function SimulationList() {
       <h2 id="earlier-simulations" className="mb-4 text-lg font-semibold">
         {t("setup.earlier")}
       </h2>
-      {simulations.isPending && !simulations.isPaused ? <LoadingList label={common("loading")} /> : null}
+      {isComing(simulations) ? <LoadingList label={common("loading")} /> : null}
       {isMissing(simulations) ? <LoadFailed query={simulations} /> : null}
       {simulations.data?.meta.total === 0 ? <Notice title={t("setup.none")} text={t("setup.noneText")} /> : null}
       {simulations.data ? (

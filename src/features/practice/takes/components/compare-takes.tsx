@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { type RouterOutputs, trpc } from "@/trpc/client";
-import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { BackLink } from "@/ui/back-link";
 import { ButtonLink } from "@/ui/button";
 import { Card, Notice, PageHeading } from "@/ui/card";
@@ -43,7 +43,7 @@ function Repeated() {
   return (
     <>
       <PageHeading title={t("title")} lead={t("lead")} />
-      {query.isPending && !query.isPaused ? <LoadingList label={common("loading")} /> : null}
+      {isComing(query) ? <LoadingList label={common("loading")} /> : null}
       {isMissing(query) ? <LoadFailed query={query} /> : null}
       {query.data?.meta.total === 0 ? (
         <Notice icon={<RectangleStackIcon />} title={t("empty")} text={t("emptyText")}>

@@ -7,7 +7,7 @@ import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { trpc } from "@/trpc/client";
-import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
 import { Notice, PageHeading } from "@/ui/card";
 import { Pagination, pageOf } from "@/ui/pagination";
@@ -53,7 +53,7 @@ export function SupportPage() {
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <section aria-label={t("conversations")} className={clsx(inside && "max-lg:hidden", empty && !inside && "lg:col-span-2")}>
-          {list.isPending && !list.isPaused ? <LoadingList label={common("loading")} /> : null}
+          {isComing(list) ? <LoadingList label={common("loading")} /> : null}
           {isMissing(list) ? <LoadFailed query={list} /> : null}
           {empty ? (
             <Notice icon={<ChatBubbleLeftRightIcon />} title={t("emptyTitle")} text={t("emptyText")}>

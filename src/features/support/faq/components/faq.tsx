@@ -4,7 +4,7 @@ import { ChatBubbleLeftRightIcon, MagnifyingGlassIcon } from "@heroicons/react/2
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { useSession } from "@/features/account/hooks/use-session";
-import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
 import { Card, Notice } from "@/ui/card";
 import { SearchField } from "@/ui/search-field";
@@ -27,7 +27,7 @@ export function Faq({ place }: { place: FaqPlace }) {
       <div className={clsx("mb-8", place === "public" && "[&_search]:mx-auto")}>
         <SearchField label={t("search")} value={search} onSearch={(next) => replace({ search: next })} />
       </div>
-      {query.isPending && !query.isPaused ? <LoadingList label={common("loading")} /> : null}
+      {isComing(query) ? <LoadingList label={common("loading")} /> : null}
       {isMissing(query) ? <LoadFailed query={query} /> : null}
       {query.data ? (
         <div className={clsx("transition-opacity", query.isPlaceholderData && "opacity-55")} aria-busy={query.isPlaceholderData}>

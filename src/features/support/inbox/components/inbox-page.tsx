@@ -9,7 +9,7 @@ import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { INBOX_QUEUES, type InboxQueue } from "@/lib/enums/support";
 import { api, trpc } from "@/trpc/client";
-import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { PageHeading } from "@/ui/card";
 import { TextField } from "@/ui/field";
 import { Pagination, pageOf } from "@/ui/pagination";
@@ -91,7 +91,7 @@ export function InboxPage() {
           <p aria-live="polite" className="sr-only">
             {search && list.data ? t("found", { count: list.data.meta.total }) : ""}
           </p>
-          {list.isPending && !list.isPaused ? <LoadingList label={common("loading")} /> : null}
+          {isComing(list) ? <LoadingList label={common("loading")} /> : null}
           {isMissing(list) ? <LoadFailed query={list} /> : null}
           {list.data?.meta.total === 0 ? (
             <p className="rounded-box border border-dashed border-line-strong/50 px-4 py-8 text-center text-ink-soft">

@@ -8,7 +8,7 @@ import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { FIRST_PAGE } from "@/lib/constants";
 import { trpc } from "@/trpc/client";
-import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
 import { Row } from "@/ui/editing/parts";
@@ -63,7 +63,7 @@ function Customers({ workspace }: { workspace: Workspace }) {
         {create}
       </div>
       {isMissing(query) ? <LoadFailed query={query} /> : null}
-      {query.isPending && !query.isPaused ? <LoadingList label={common("loading")} /> : null}
+      {isComing(query) ? <LoadingList label={common("loading")} /> : null}
       {query.data && total === 0 ? <Notice icon={<BookOpenIcon />} title={t("nothing", { search })} /> : null}
       {query.data && total > 0 ? (
         <>

@@ -4,7 +4,7 @@ import { PencilSquareIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { toApiError, trpc } from "@/trpc/client";
-import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button, ButtonLink } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
@@ -52,7 +52,7 @@ function StartDialog({ workspace, jobUid, onClose }: { workspace: Workspace; job
     <Dialog open onClose={onClose} title={t("start")} closeLabel={common("close")}>
       <div className="grid gap-4 text-ink">
         {isMissing(query) ? <LoadFailed query={query} /> : null}
-        {query.isPending && !query.isPaused ? <LoadingList label={common("loading")} /> : null}
+        {isComing(query) ? <LoadingList label={common("loading")} /> : null}
         {query.data && forms.length === 0 ? (
           <>
             <p className="text-ink-soft">{t("noForms")}</p>

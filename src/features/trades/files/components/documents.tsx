@@ -8,7 +8,7 @@ import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { FIRST_PAGE } from "@/lib/constants";
 import { pageCount } from "@/lib/paging";
 import { toApiError, trpc } from "@/trpc/client";
-import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
 import { Section } from "@/ui/editing/parts";
 import { Pagination } from "@/ui/pagination";
@@ -67,7 +67,7 @@ export function Documents({ workspace, subject }: { workspace: Workspace; subjec
         </div>
         <SendingList sendings={sending.sendings} onRetry={sending.retry} onLeaveOut={sending.leaveOut} />
         {isMissing(query) ? <LoadFailed query={query} /> : null}
-        {query.isPending && !query.isPaused ? <LoadingList label={common("loading")} /> : null}
+        {isComing(query) ? <LoadingList label={common("loading")} /> : null}
         {query.data && total === 0 ? <p className="mt-4 text-ink-soft">{t("none")}</p> : null}
         <ul className="mt-2 divide-y divide-line">
           {files.map((file) => (

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { trpc } from "@/trpc/client";
-import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { SelectField } from "@/ui/field";
 import type { Workspace } from "../../components/workspace-frame";
 
@@ -30,7 +30,7 @@ export function SiteField({ workspace, customer, label, none, value, onChange, e
       value={value ?? ""}
       onChange={({ target }) => onChange(target.value || null)}
     >
-      <option value="">{query.isPending && !query.isPaused ? common("loading") : none}</option>
+      <option value="">{isComing(query) ? common("loading") : none}</option>
       {query.data?.data.sites.map(({ uid, name, address }) => (
         <option key={uid} value={uid}>
           {address ? `${name} · ${address.replaceAll("\n", ", ")}` : name}

@@ -9,7 +9,7 @@ import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { FIRST_PAGE } from "@/lib/constants";
 import { pageCount } from "@/lib/paging";
 import { toApiError, trpc } from "@/trpc/client";
-import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { IconButton } from "@/ui/button";
 import { Badge } from "@/ui/card";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
@@ -51,7 +51,7 @@ export function Notes({ workspace, subject, bare = false }: NotesProps) {
     <>
       <NoteForm workspace={workspace} subject={subject} note={null} onDone={() => setPage(FIRST_PAGE)} />
       {isMissing(query) ? <LoadFailed query={query} /> : null}
-      {query.isPending && !query.isPaused ? <LoadingList label={common("loading")} /> : null}
+      {isComing(query) ? <LoadingList label={common("loading")} /> : null}
       {query.data && total === 0 ? <p className="mt-5 text-ink-soft">{t("none")}</p> : null}
       <ul className="mt-5 divide-y divide-line">
         {query.data?.data.map((note) => (

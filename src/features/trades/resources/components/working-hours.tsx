@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useFieldArray } from "react-hook-form";
 import { useFormat } from "@/i18n/use-format";
 import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
-import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button, IconButton } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { FormButtons } from "@/ui/editing/form-buttons";
@@ -32,7 +32,7 @@ export function WorkingHours({ workspace }: { workspace: Workspace }) {
   return (
     <Section title={t("hours")} lead={t("hoursLead")}>
       {isMissing(query) ? <LoadFailed query={query} /> : null}
-      {query.isPending && !query.isPaused ? <LoadingList label={common("loading")} /> : null}
+      {isComing(query) ? <LoadingList label={common("loading")} /> : null}
       {query.data ? <HoursForm workspace={workspace} settings={query.data.data} /> : null}
     </Section>
   );

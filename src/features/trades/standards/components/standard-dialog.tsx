@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { toApiError, trpc } from "@/trpc/client";
-import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Checkbox } from "@/ui/checkboxes";
@@ -34,7 +34,7 @@ export function StandardDialog({ workspace, jobUid, onClose }: { workspace: Work
     <Dialog open onClose={onClose} title={t("choose")} closeLabel={common("close")}>
       <div className="grid gap-4 text-ink">
         {isMissing(query) ? <LoadFailed query={query} /> : null}
-        {query.isPending && !query.isPaused ? <LoadingList label={common("loading")} /> : null}
+        {isComing(query) ? <LoadingList label={common("loading")} /> : null}
         {query.data && all.length === 0 ? (
           <>
             <p className="text-ink-soft">{t("none")}</p>

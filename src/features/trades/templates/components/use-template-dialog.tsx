@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { dayIn } from "@/lib/days";
 import { toApiError, trpc } from "@/trpc/client";
-import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
@@ -39,7 +39,7 @@ export function UseTemplateDialog({ workspace, jobUid, onClose }: { workspace: W
     <Dialog open onClose={onClose} title={t("use")} closeLabel={common("close")}>
       <div className="grid gap-5 text-ink">
         {isMissing(query) ? <LoadFailed query={query} /> : null}
-        {query.isPending && !query.isPaused ? <LoadingList label={common("loading")} /> : null}
+        {isComing(query) ? <LoadingList label={common("loading")} /> : null}
         {query.data && templates.length === 0 ? (
           <>
             <p className="text-ink-soft">{t("none")}</p>

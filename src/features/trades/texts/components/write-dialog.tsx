@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { LOCALES, type Locale, localeDirection, localeTag } from "@/lib/locales";
 import { toApiError, trpc } from "@/trpc/client";
-import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button, ButtonLink } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
@@ -39,7 +39,7 @@ export function WriteDialog({ workspace, jobUid, onClose }: { workspace: Workspa
     <Dialog open onClose={onClose} title={t("write")} closeLabel={common("close")}>
       <div className="grid gap-5 text-ink">
         {isMissing(query) ? <LoadFailed query={query} /> : null}
-        {query.isPending && !query.isPaused ? <LoadingList label={common("loading")} /> : null}
+        {isComing(query) ? <LoadingList label={common("loading")} /> : null}
         {query.data && !text ? (
           <>
             <p className="text-ink-soft">{t("none")}</p>
