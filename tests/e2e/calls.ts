@@ -49,7 +49,7 @@ export async function failQuery(on: Page | BrowserContext, procedure: string): P
       const asked = askedIn(new URL(route.request().url()));
       const response = await route.fetch();
       const answers: unknown[] = await response.json();
-      await route.fulfill({ response, json: answers.map((answer, at) => (fails && asked[at] === procedure ? FAILED : answer)) });
+      await route.fulfill({ response, json: answers.map((answer, at) => (asked[at] === procedure ? FAILED : answer)) });
     },
   );
   return () => {

@@ -458,8 +458,8 @@ test("of devices that are asked for twice one is open, and none once the page is
   });
   const hold = (holding: boolean) =>
     page.evaluate((is) => {
-      const { held, ...rest } = window as unknown as { held: (() => void)[]; holding: boolean };
-      Object.assign(window, { ...rest, holding: is });
+      const { held } = window as unknown as { held: (() => void)[] };
+      Object.assign(window, { holding: is });
       if (!is) for (const letGo of held.splice(0)) letGo();
     }, holding);
   const counts = () =>
