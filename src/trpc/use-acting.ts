@@ -1,20 +1,18 @@
 "use client";
 
-import { useTranslations } from "next-intl";
-import { notify } from "@/ui/toast";
-import { toApiError } from "./client";
+import { useErrorToast } from "./use-error";
 
 /**
  * For what is done to several rows at once: what shows them is asked for anew in any case, and why it was refused is said.
  * @returns what came of it; null where it was refused
  */
 export function useActing(renew: () => Promise<unknown>) {
-  const common = useTranslations("common");
+  const showError = useErrorToast();
   return async <T>(asked: Promise<{ data: T }>): Promise<T | null> => {
     try {
       return (await asked).data;
     } catch (error) {
-      notify("error", toApiError(error).message ?? common("offline"));
+      showError(error);
       return null;
     } finally {
       await renew();

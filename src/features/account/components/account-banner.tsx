@@ -3,7 +3,8 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useFormat } from "@/i18n/use-format";
-import { toApiError, trpc } from "@/trpc/client";
+import { trpc } from "@/trpc/client";
+import { useErrorToast } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { notify } from "@/ui/toast";
@@ -33,10 +34,10 @@ function DeletionBanner({ erasedOn }: { erasedOn: string }) {
 
 function VerifyBanner({ email }: { email: string }) {
   const t = useTranslations("account.banner");
-  const common = useTranslations("common");
+  const showError = useErrorToast();
   const resend = trpc.account.links.requestVerification.useMutation({
     onSuccess: () => notify("success", t("resent")),
-    onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
+    onError: showError,
   });
   return (
     <Banner tone="info" text={t("verify", { email })}>

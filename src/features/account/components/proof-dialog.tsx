@@ -4,6 +4,7 @@ import { FingerPrintIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { api, toApiError, trpc } from "@/trpc/client";
+import { useErrorMessage } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
@@ -31,7 +32,7 @@ export function ProofDialog() {
 
 function Proof({ accept }: { accept: () => void }) {
   const t = useTranslations("account.reauth");
-  const common = useTranslations("common");
+  const errorMessage = useErrorMessage();
   const logOut = useLogout({ comesBack: true });
   const security = trpc.account.factors.get.useQuery();
   const [passkeyProblem, setPasskeyProblem] = useState<string>();
@@ -47,7 +48,7 @@ function Proof({ accept }: { accept: () => void }) {
       await proveByPasskey();
       accept();
     } catch (error) {
-      if (!(error instanceof PasskeyCancelled)) setPasskeyProblem(toApiError(error).message ?? common("offline"));
+      if (!(error instanceof PasskeyCancelled)) setPasskeyProblem(errorMessage(error));
     } finally {
       setBusy(false);
     }

@@ -3,8 +3,9 @@
 import { ArrowTopRightOnSquareIcon, FingerPrintIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { toApiError, trpc } from "@/trpc/client";
+import { trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { useErrorMessage } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { notify } from "@/ui/toast";
 import { leaveToLogIn } from "../hooks/third-party";
@@ -22,6 +23,7 @@ interface Props {
 export function OtherWaysIn({ passkey = false, thirdParties = true, onToken = openSession }: Props) {
   const t = useTranslations("auth");
   const common = useTranslations("common");
+  const errorMessage = useErrorMessage();
   const options = trpc.account.signInOptions.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   const [busy, setBusy] = useState("");
   const [passkeys, setPasskeys] = useState(false);
@@ -37,7 +39,7 @@ export function OtherWaysIn({ passkey = false, thirdParties = true, onToken = op
     try {
       await onToken(await logInWithPasskey());
     } catch (error) {
-      notify("error", error instanceof PasskeyCancelled ? t("passkeyCancelled") : (toApiError(error).message ?? common("offline")));
+      notify("error", error instanceof PasskeyCancelled ? t("passkeyCancelled") : errorMessage(error));
     } finally {
       setBusy("");
     }

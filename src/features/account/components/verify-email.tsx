@@ -4,6 +4,7 @@ import { ArrowRightEndOnRectangleIcon, CheckCircleIcon, LinkSlashIcon } from "@h
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { toApiError, trpc } from "@/trpc/client";
+import { useErrorMessage } from "@/trpc/use-error";
 import { Button, ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
 import { useFragment } from "@/ui/hooks";
@@ -17,6 +18,7 @@ import { keepLink, LOGIN_FOR_LINK } from "./kept-link";
 export function VerifyEmail() {
   const t = useTranslations("auth.verify");
   const common = useTranslations("common");
+  const errorMessage = useErrorMessage();
   const token = useFragment();
   const utils = trpc.useUtils();
   const { mutate, data, error, isPending, isIdle } = trpc.account.links.verifyEmail.useMutation({
@@ -50,7 +52,7 @@ export function VerifyEmail() {
   if (token && needsLogin) return <LoginFirst token={token} />;
   if (isPending || isIdle) return <LoadingList label={t("checking")} />;
   return (
-    <Notice level={1} tone="danger" title={toApiError(error).message ?? common("offline")}>
+    <Notice level={1} tone="danger" title={errorMessage(error)}>
       <Button onClick={() => mutate({ token: token ?? "" })}>{common("retry")}</Button>
     </Notice>
   );

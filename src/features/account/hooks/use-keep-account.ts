@@ -2,7 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
-import { toApiError, trpc } from "@/trpc/client";
+import { trpc } from "@/trpc/client";
+import { useErrorToast } from "@/trpc/use-error";
 import { notify } from "@/ui/toast";
 import { useRouter } from "@/ui/use-router";
 
@@ -12,7 +13,7 @@ import { useRouter } from "@/ui/use-router";
  */
 export function useKeepAccount() {
   const t = useTranslations("account.banner");
-  const common = useTranslations("common");
+  const showError = useErrorToast();
   const format = useFormat();
   const router = useRouter();
   const utils = trpc.useUtils();
@@ -29,7 +30,7 @@ export function useKeepAccount() {
       router.push("/dashboard/subscription");
     },
     onError: (error) => {
-      notify("error", toApiError(error).message ?? common("offline"));
+      showError(error);
       // Another device may have come back before.
       void utils.account.invalidate();
     },

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
 import { toApiError, trpc } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";
+import { useErrorMessage } from "@/trpc/use-error";
 import { ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
 import { updateSlice, useClientState } from "@/ui/client-state";
@@ -30,7 +31,7 @@ const NewTopic = later(() => import("../topics/components/new-topic").then((part
 export function CommunityPage() {
   const { params, search, replace } = useAddress();
   const t = useTranslations("forum");
-  const common = useTranslations("common");
+  const errorMessage = useErrorMessage();
   const rooms = trpc.forum.rooms.list.useQuery();
   const topic = params.get("topic");
   const post = params.get("post");
@@ -64,7 +65,7 @@ export function CommunityPage() {
         <div className="mb-5">
           <SearchField label={t(room ? "search.inRoom" : "search.label")} value={search} onSearch={(next) => replace({ search: next })} />
         </div>
-        {rooms.isError ? <p className="mb-3 text-sm text-danger">{toApiError(rooms.error).message ?? common("offline")}</p> : null}
+        {rooms.isError ? <p className="mb-3 text-sm text-danger">{errorMessage(rooms.error)}</p> : null}
         {search ? <SearchResults rooms={all} room={room} /> : <TopicList room={room} rooms={all} />}
       </div>
     </div>

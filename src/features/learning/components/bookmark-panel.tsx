@@ -4,8 +4,9 @@ import { BookmarkIcon, TrashIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useRef, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
-import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { type RouterOutputs, trpc } from "@/trpc/client";
 import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
+import { useErrorToast } from "@/trpc/use-error";
 import { Button, IconButton } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { clearDraft, readDraft, writeDraft } from "@/ui/drafts";
@@ -69,6 +70,7 @@ export function BookmarkPanel({ video, now, onJump }: { video: string; now: () =
 function NoteForm({ video, begun: { at, note: begun }, onClose }: { video: string; begun: Draft; onClose: () => void }) {
   const t = useTranslations("learning.bookmarks");
   const common = useTranslations("common");
+  const showError = useErrorToast();
   const format = useFormat();
   const utils = trpc.useUtils();
   const [note, setNote] = useState(begun);
@@ -83,7 +85,7 @@ function NoteForm({ video, begun: { at, note: begun }, onClose }: { video: strin
       await utils.learning.bookmarks.invalidate({ uid: video });
       onClose();
     },
-    onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
+    onError: showError,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -129,7 +131,7 @@ function Row({
   onGone: () => void;
 }) {
   const t = useTranslations("learning.bookmarks");
-  const common = useTranslations("common");
+  const showError = useErrorToast();
   const format = useFormat();
   const utils = trpc.useUtils();
   const time = format.clock(at * 1000);
@@ -140,7 +142,7 @@ function Row({
       onGone();
     },
     onError: (error) => {
-      notify("error", toApiError(error).message ?? common("offline"));
+      showError(error);
       // It may have been deleted elsewhere in the meantime.
       void utils.learning.bookmarks.invalidate({ uid: video });
     },

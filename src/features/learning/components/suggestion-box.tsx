@@ -4,7 +4,8 @@ import { PlayIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import type { VideoKind } from "@/lib/enums/learning";
-import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { type RouterOutputs, trpc } from "@/trpc/client";
+import { useErrorToast } from "@/trpc/use-error";
 import { Button, ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { notify } from "@/ui/toast";
@@ -48,7 +49,7 @@ export function SuggestionBox({ kind, suggestion }: { kind: VideoKind; suggestio
 
 function Dismiss({ uid, onDone }: { uid: string; onDone: () => void }) {
   const t = useTranslations("learning.suggested");
-  const common = useTranslations("common");
+  const showError = useErrorToast();
   const utils = trpc.useUtils();
   const dismiss = trpc.learning.dismissSuggestion.useMutation({
     onSuccess: async () => {
@@ -56,7 +57,7 @@ function Dismiss({ uid, onDone }: { uid: string; onDone: () => void }) {
       await Promise.all([utils.learning.suggestedMentorship.invalidate(), utils.learning.suggestedTutorial.invalidate()]);
       onDone();
     },
-    onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
+    onError: showError,
   });
   return (
     <Button look="outline" busy={dismiss.isPending} onClick={() => dismiss.mutate({ uid })}>

@@ -6,7 +6,8 @@ import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import type { VideoKind } from "@/lib/enums/learning";
-import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { type RouterOutputs, trpc } from "@/trpc/client";
+import { useErrorToast } from "@/trpc/use-error";
 import { BackLink } from "@/ui/back-link";
 import { Button, ButtonLink } from "@/ui/button";
 import { Alert, Badge, Card } from "@/ui/card";
@@ -186,7 +187,7 @@ function Practise({ question }: { question: NonNullable<Video["question"]> }) {
 
 function ProgressCard({ video: { status, coverage, position }, onForget }: { video: Video; onForget: () => Promise<void> }) {
   const t = useTranslations("learning.video");
-  const common = useTranslations("common");
+  const showError = useErrorToast();
   const heading = useRef<HTMLHeadingElement>(null);
   const [busy, setBusy] = useState(false);
   const forget = async () => {
@@ -196,7 +197,7 @@ function ProgressCard({ video: { status, coverage, position }, onForget }: { vid
       notify("success", t("forgotten"));
       heading.current?.focus();
     } catch (error) {
-      notify("error", toApiError(error).message ?? common("offline"));
+      showError(error);
     }
     setBusy(false);
   };

@@ -6,8 +6,9 @@ import { useFormat } from "@/i18n/use-format";
 import { useLanguage } from "@/i18n/use-language";
 import type { RecordingKind } from "@/lib/enums/practice";
 import { LOCALES, type Locale } from "@/lib/locales";
-import { toApiError, trpc } from "@/trpc/client";
+import { trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { useErrorMessage } from "@/trpc/use-error";
 import { Alert } from "@/ui/card";
 import { Choices } from "@/ui/choice";
 import { Dialog } from "@/ui/dialog";
@@ -32,6 +33,7 @@ interface AskDialogProps {
 export function AskDialog({ answerId, kind, linked, first, onAsked, onClose }: AskDialogProps) {
   const t = useTranslations("peerReview.ask");
   const common = useTranslations("common");
+  const errorMessage = useErrorMessage();
   const format = useFormat();
   const utils = trpc.useUtils();
   const usage = trpc.subscription.usage.useQuery();
@@ -76,7 +78,7 @@ export function AskDialog({ answerId, kind, linked, first, onAsked, onClose }: A
       }
     >
       <div className="grid gap-5">
-        {save.isError ? <Alert tone="danger">{toApiError(save.error).message ?? common("offline")}</Alert> : null}
+        {save.isError ? <Alert tone="danger">{errorMessage(save.error)}</Alert> : null}
         {isMissing(usage) ? <LoadFailed query={usage} /> : null}
         {usage.isLoading ? <LoadingList label={common("loading")} /> : null}
         {wanted === undefined ? null : (

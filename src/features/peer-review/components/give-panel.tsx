@@ -2,9 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
-import { toApiError, trpc } from "@/trpc/client";
+import { trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { serverNow } from "@/trpc/token";
+import { useErrorMessage } from "@/trpc/use-error";
 import { Button, ButtonLink } from "@/ui/button";
 import { Alert, Card } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
@@ -16,6 +17,7 @@ import { assignmentHref } from "./places";
 export function GivePanel() {
   const t = useTranslations("peerReview.give");
   const common = useTranslations("common");
+  const errorMessage = useErrorMessage();
   const format = useFormat();
   const router = useRouter();
   const utils = trpc.useUtils();
@@ -46,7 +48,7 @@ export function GivePanel() {
           </p>
         </div>
         <p className="font-medium">{owed > 0 ? t("owed", { count: owed }) : t("given", { count: given })}</p>
-        {next.isError ? <Alert tone="warning">{toApiError(next.error).message ?? common("offline")}</Alert> : null}
+        {next.isError ? <Alert tone="warning">{errorMessage(next.error)}</Alert> : null}
         {nobody ? <Alert tone="info">{t("nobody")}</Alert> : null}
         <div>
           {active ? (

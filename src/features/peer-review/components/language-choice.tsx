@@ -4,23 +4,23 @@ import { getMutationKey } from "@trpc/react-query";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { LOCALES } from "@/lib/locales";
-import { toApiError, trpc } from "@/trpc/client";
+import { trpc } from "@/trpc/client";
 import { useUnderWay } from "@/trpc/under-way";
-import { notify } from "@/ui/toast";
+import { useErrorToast } from "@/trpc/use-error";
 
 const SAVE = getMutationKey(trpc.peerReview.assignments.saveLanguages);
 
 /** In which languages somebody understands an answer well enough to review it; a choice counts as soon as it is made. */
 export function LanguageChoice({ languages: kept }: { languages: readonly string[] }) {
   const t = useTranslations("peerReview.give");
-  const common = useTranslations("common");
+  const showError = useErrorToast();
   const format = useFormat();
   const utils = trpc.useUtils();
   const save = trpc.peerReview.assignments.saveLanguages.useMutation({
     // One after the other, so that the last choice is also the last that the server hears.
     scope: { id: "peerReview.saveLanguages" },
     onSuccess: ({ data }) => utils.peerReview.overview.setData(undefined, (old) => old && { data: { ...old.data, ...data } }),
-    onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
+    onError: showError,
     onSettled: () => void utils.peerReview.overview.invalidate(),
   });
   const languages = useUnderWay<{ languages: readonly string[] }>(SAVE).at(-1)?.languages ?? kept;

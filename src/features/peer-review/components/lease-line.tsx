@@ -4,8 +4,9 @@ import { ClockIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
-import { toApiError, trpc } from "@/trpc/client";
+import { trpc } from "@/trpc/client";
 import { serverNow } from "@/trpc/token";
+import { useErrorMessage } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
@@ -25,6 +26,7 @@ interface LeaseLineProps {
 export function LeaseLine({ assignmentId, endsAt, onReleased }: LeaseLineProps) {
   const t = useTranslations("peerReview.lease");
   const common = useTranslations("common");
+  const errorMessage = useErrorMessage();
   const format = useFormat();
   const [asking, setAsking] = useState(false);
   useNow(true, 30_000);
@@ -68,7 +70,7 @@ export function LeaseLine({ assignmentId, endsAt, onReleased }: LeaseLineProps) 
       >
         <div className="grid gap-3">
           <p>{t("releaseText")}</p>
-          {release.isError ? <Alert tone="danger">{toApiError(release.error).message ?? common("offline")}</Alert> : null}
+          {release.isError ? <Alert tone="danger">{errorMessage(release.error)}</Alert> : null}
         </div>
       </Dialog>
     </>

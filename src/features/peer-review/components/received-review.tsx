@@ -5,12 +5,12 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
-import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { type RouterOutputs, trpc } from "@/trpc/client";
 import { serverNow } from "@/trpc/token";
+import { useErrorToast } from "@/trpc/use-error";
 import { Button, ButtonLink } from "@/ui/button";
 import { Alert, Badge, Card } from "@/ui/card";
 import { passFocusOn } from "@/ui/pass-focus-on";
-import { notify } from "@/ui/toast";
 import { review as life } from "../rules";
 import { DisputeDialog } from "./dispute-dialog";
 import { PinList } from "./pin-list";
@@ -37,14 +37,14 @@ export function ReceivedReview({ review, request, questionId, media }: ReceivedR
   const mayReport = review.case === null && life.can(state, "disputed", "author");
   const mayDispute = mayReport && Date.parse(review.disputeUntil) > serverNow();
   const t = useTranslations("peerReview.review");
-  const common = useTranslations("common");
+  const showError = useErrorToast();
   const format = useFormat();
   const id = useId();
   const utils = trpc.useUtils();
   const [asking, setAsking] = useState<"report" | "dispute">();
   const options = {
     onSuccess: () => utils.peerReview.invalidate(),
-    onError: (error: unknown) => notify("error", toApiError(error).message ?? common("offline")),
+    onError: showError,
   };
   const thank = trpc.peerReview.reviews.thank.useMutation(options);
   const mark = trpc.peerReview.reviews.helpful.useMutation(options);

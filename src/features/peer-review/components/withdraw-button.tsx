@@ -2,7 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { toApiError, trpc } from "@/trpc/client";
+import { trpc } from "@/trpc/client";
+import { useErrorMessage } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
@@ -15,6 +16,7 @@ import type { RequestRecord } from "./request-state";
 export function WithdrawButton({ request: { uid, state } }: { request: RequestRecord }) {
   const t = useTranslations("peerReview.withdraw");
   const common = useTranslations("common");
+  const errorMessage = useErrorMessage();
   const utils = trpc.useUtils();
   const [asking, setAsking] = useState(false);
   const withdraw = trpc.peerReview.requests.withdraw.useMutation({
@@ -47,7 +49,7 @@ export function WithdrawButton({ request: { uid, state } }: { request: RequestRe
       >
         <div className="grid gap-3">
           <p>{t("text")}</p>
-          {withdraw.isError ? <Alert tone="danger">{toApiError(withdraw.error).message ?? common("offline")}</Alert> : null}
+          {withdraw.isError ? <Alert tone="danger">{errorMessage(withdraw.error)}</Alert> : null}
         </div>
       </Dialog>
     </>

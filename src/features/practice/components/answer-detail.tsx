@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { useErrorMessage } from "@/trpc/use-error";
 import { Button, ButtonLink } from "@/ui/button";
 import { Alert, Card, Notice } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
@@ -167,6 +168,7 @@ function Loaded({ answer, shares, reviews, onExpired }: Slots & { answer: Answer
 function DeleteAnswer({ uid }: { uid: string }) {
   const t = useTranslations("practice.detail");
   const common = useTranslations("common");
+  const errorMessage = useErrorMessage();
   const router = useRouter();
   const utils = trpc.useUtils();
   const [asking, setAsking] = useState(false);
@@ -204,7 +206,7 @@ function DeleteAnswer({ uid }: { uid: string }) {
       >
         <div className="grid gap-4">
           <p>{t("deleteText")}</p>
-          {remove.error ? <Alert tone="danger">{toApiError(remove.error).message ?? common("offline")}</Alert> : null}
+          {remove.error ? <Alert tone="danger">{errorMessage(remove.error)}</Alert> : null}
         </div>
       </Dialog>
     </>

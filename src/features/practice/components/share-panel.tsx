@@ -3,7 +3,8 @@
 import { ClipboardDocumentIcon, LinkIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import type { AnswerState } from "@/lib/enums/practice";
-import { toApiError, trpc } from "@/trpc/client";
+import { trpc } from "@/trpc/client";
+import { useErrorToast } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { TextField } from "@/ui/field";
@@ -25,8 +26,7 @@ export function SharePanel({
   onChanged: () => void;
 }) {
   const t = useTranslations("practice.share");
-  const common = useTranslations("common");
-  const onError = (error: unknown) => notify("error", toApiError(error).message ?? common("offline"));
+  const onError = useErrorToast();
   const share = trpc.practice.share.useMutation({ onSuccess: onChanged, onError });
   const revoke = trpc.practice.revokeShare.useMutation({
     onSuccess: () => {

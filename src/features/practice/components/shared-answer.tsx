@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { api, toApiError } from "@/trpc/client";
 import { isMissing } from "@/trpc/load-failed";
+import { useErrorMessage } from "@/trpc/use-error";
 import { Button, ButtonLink } from "@/ui/button";
 import { Badge, Card, Notice } from "@/ui/card";
 import { useFragment } from "@/ui/hooks";
@@ -16,6 +17,7 @@ import { Player } from "./player";
 export function SharedAnswer() {
   const t = useTranslations("practice.shared");
   const common = useTranslations("common");
+  const errorMessage = useErrorMessage();
   const format = useFormat();
   const token = useFragment();
   const shared = useQuery({
@@ -35,7 +37,7 @@ export function SharedAnswer() {
   }
   if (isMissing(shared)) {
     return (
-      <Notice level={1} tone="danger" title={toApiError(shared.error).message ?? common("offline")}>
+      <Notice level={1} tone="danger" title={errorMessage(shared.error)}>
         <Button onClick={() => void shared.refetch()}>{common("retry")}</Button>
       </Notice>
     );

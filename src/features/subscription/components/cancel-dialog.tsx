@@ -5,11 +5,11 @@ import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { CANCEL_REASONS, type CancelReason } from "@/lib/enums/subscription";
 import { trpc } from "@/trpc/client";
+import { useErrorToast } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { SelectField, TextArea } from "@/ui/field";
 import { notify } from "@/ui/toast";
-import { useErrorToast } from "../hooks/use-error-toast";
 import { cancellingOf } from "../rules";
 import type { Held } from "./current-plan";
 

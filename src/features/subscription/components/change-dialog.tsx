@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { useFormat } from "@/i18n/use-format";
 import type { BillingInterval } from "@/lib/enums/subscription";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { useErrorMessage } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
@@ -19,6 +20,7 @@ type Preview = RouterOutputs["subscription"]["previewChange"]["data"];
 export function ChangeDialog({ wanted, onClose }: { wanted: { plan: PaidPlan; interval: BillingInterval }; onClose: () => void }) {
   const t = useTranslations("subscription");
   const common = useTranslations("common");
+  const errorMessage = useErrorMessage();
   const format = useFormat();
   const utils = trpc.useUtils();
   // Asked anew each time: the amounts are those of this minute.
@@ -57,7 +59,7 @@ export function ChangeDialog({ wanted, onClose }: { wanted: { plan: PaidPlan; in
     >
       {failure ? (
         <div className="mb-4">
-          <Alert tone="danger">{toApiError(failure).message ?? common("offline")}</Alert>
+          <Alert tone="danger">{errorMessage(failure)}</Alert>
         </div>
       ) : null}
       {preview.isPending ? <LoadingList label={common("loading")} /> : null}

@@ -7,6 +7,7 @@ import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { useErrorMessage } from "@/trpc/use-error";
 import { Button, ButtonLink } from "@/ui/button";
 import { Alert, Card, Notice } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
@@ -72,6 +73,7 @@ function PayCard({ session, checkout }: { session: string; checkout: Checkout })
   const t = useTranslations("subscription.demoPage");
   const plans = useTranslations("subscription.plans");
   const common = useTranslations("common");
+  const errorMessage = useErrorMessage();
   const format = useFormat();
   const { going, goTo } = useGoTo();
   const [declined, setDeclined] = useState<string | null>(null);
@@ -136,7 +138,7 @@ function PayCard({ session, checkout }: { session: string; checkout: Checkout })
       >
         <div className="grid gap-4">
           <p>{t("secureText")}</p>
-          {answer.error ? <Alert tone="danger">{toApiError(answer.error).message ?? common("offline")}</Alert> : null}
+          {answer.error ? <Alert tone="danger">{errorMessage(answer.error)}</Alert> : null}
         </div>
       </Dialog>
     </Card>

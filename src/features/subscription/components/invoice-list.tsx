@@ -9,11 +9,11 @@ import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { FIRST_PAGE } from "@/lib/constants";
 import { type RouterOutputs, trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { useErrorToast } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Badge, Card } from "@/ui/card";
 import { Pagination } from "@/ui/pagination";
 import { saveFile } from "@/ui/save-file";
-import { useErrorToast } from "../hooks/use-error-toast";
 
 type Invoice = RouterOutputs["subscription"]["invoices"]["data"][number];
 

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { toApiError } from "@/trpc/client";
+import { useErrorMessage, useErrorToast } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Section } from "@/ui/editing/parts";
@@ -36,14 +37,14 @@ interface FileExportProps {
 /** All of it as a file that comes back as the same. */
 export function FileExport({ lead, name, load }: FileExportProps) {
   const t = useTranslations("trades.fileImport");
-  const common = useTranslations("common");
+  const showError = useErrorToast();
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
     try {
       saveBlob(name, new Blob([await load()], { type: "text/csv;charset=utf-8" }));
     } catch (error) {
-      notify("error", toApiError(error).message ?? common("offline"));
+      showError(error);
     } finally {
       setBusy(false);
     }
@@ -79,7 +80,7 @@ interface FileImportProps<Column extends string> {
 export function FileImport<Column extends string>(props: FileImportProps<Column>) {
   const { lead, columnsText, columns, mostRows, wordOf, takeLabel, quiet = false, outdated, check, take } = props;
   const t = useTranslations("trades.fileImport");
-  const common = useTranslations("common");
+  const errorMessage = useErrorMessage();
   const format = useFormat();
   const picker = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<{ name: string; text: string }>();
@@ -87,7 +88,7 @@ export function FileImport<Column extends string>(props: FileImportProps<Column>
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState<"check" | "take">();
 
-  const failed = (error: unknown) => setProblem(toApiError(error).message ?? common("offline"));
+  const failed = (error: unknown) => setProblem(errorMessage(error));
   const choose = async (chosen: File | undefined) => {
     if (picker.current) picker.current.value = "";
     if (!chosen) return;

@@ -2,7 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import { toApiError, trpc } from "@/trpc/client";
+import { trpc } from "@/trpc/client";
+import { useErrorToast } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { later } from "@/ui/later";
@@ -21,6 +22,7 @@ const keyOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastMod
 export function AvatarEditor({ avatar, firstName, lastName }: { avatar: string | null; firstName: string; lastName: string }) {
   const t = useTranslations("account.profile");
   const common = useTranslations("common");
+  const showError = useErrorToast();
   const utils = trpc.useUtils();
   const input = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLButtonElement>(null);
@@ -32,7 +34,7 @@ export function AvatarEditor({ avatar, firstName, lastName }: { avatar: string |
       // Its button has gone with the picture.
       chooser.current?.focus();
     },
-    onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
+    onError: showError,
   });
 
   const take = (chosen: File | undefined) => {

@@ -4,8 +4,9 @@ import { ArrowDownIcon, ArrowLeftIcon, ArrowRightIcon, ArrowUpIcon } from "@hero
 import { useTranslations } from "next-intl";
 import { useId, useRef, useState } from "react";
 import Cropper from "react-easy-crop";
-import { authorization, toApiError, trpc } from "@/trpc/client";
+import { authorization, trpc } from "@/trpc/client";
 import { loadUploader } from "@/trpc/uploader";
+import { useErrorMessage } from "@/trpc/use-error";
 import { IconButton } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { DialogActions } from "@/ui/dialog-actions";
@@ -42,6 +43,7 @@ interface CropProps {
 export function CropForm({ file, onDone, onChooseOther }: CropProps) {
   const t = useTranslations("account.profile");
   const common = useTranslations("common");
+  const errorMessage = useErrorMessage();
   const utils = trpc.useUtils();
   const url = useObjectUrl(file);
   const help = useId();
@@ -75,7 +77,7 @@ export function CropForm({ file, onDone, onChooseOther }: CropProps) {
       await utils.account.invalidate();
       onDone();
     } catch (error) {
-      setProblem(toApiError(error).message ?? common("offline"));
+      setProblem(errorMessage(error));
     } finally {
       setBusy(false);
     }

@@ -5,7 +5,8 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
-import { api, toApiError, trpc } from "@/trpc/client";
+import { api, trpc } from "@/trpc/client";
+import { useErrorToast } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
@@ -80,11 +81,11 @@ function useRefresh(): () => Promise<unknown> {
 }
 
 function useOnError(): (error: unknown) => void {
-  const common = useTranslations("common");
+  const showError = useErrorToast();
   const refresh = useRefresh();
   return (error) => {
     if (error instanceof ProofDeclined) return;
-    notify("error", toApiError(error).message ?? common("offline"));
+    showError(error);
     // Another device may have asked, or come back, before.
     void refresh();
   };

@@ -4,7 +4,8 @@ import { ComputerDesktopIcon, DevicePhoneMobileIcon, DeviceTabletIcon, GlobeAltI
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import { useFormat } from "@/i18n/use-format";
-import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { type RouterOutputs, trpc } from "@/trpc/client";
+import { useErrorToast } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Badge } from "@/ui/card";
 import { notify } from "@/ui/toast";
@@ -19,12 +20,12 @@ const ICONS = { desktop: ComputerDesktopIcon, mobile: DevicePhoneMobileIcon, tab
 /** Where one is signed in, and the way out of each. */
 export function DevicesSection() {
   const t = useTranslations("account.devices");
-  const common = useTranslations("common");
+  const showError = useErrorToast();
   const utils = trpc.useUtils();
   const heading = useRef<HTMLHeadingElement>(null);
   const sessions = trpc.account.sessions.list.useQuery();
   const failed = (error: unknown) => {
-    notify("error", toApiError(error).message ?? common("offline"));
+    showError(error);
     // They may have ended all the same, where only the answer was lost.
     void utils.account.sessions.list.invalidate();
   };
@@ -74,7 +75,7 @@ export function DevicesSection() {
 
 function Device({ session, onGone }: { session: Session; onGone: () => void }) {
   const t = useTranslations("account.devices");
-  const common = useTranslations("common");
+  const showError = useErrorToast();
   const format = useFormat();
   const nameOf = useDeviceName();
   const utils = trpc.useUtils();
@@ -85,7 +86,7 @@ function Device({ session, onGone }: { session: Session; onGone: () => void }) {
       onGone();
     },
     onError: (error) => {
-      notify("error", toApiError(error).message ?? common("offline"));
+      showError(error);
       // It may have ended elsewhere in the meantime.
       void utils.account.sessions.list.invalidate();
     },

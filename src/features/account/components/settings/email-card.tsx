@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { api, toApiError, trpc } from "@/trpc/client";
+import { useErrorToast } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Alert, Badge } from "@/ui/card";
 import { useZodForm } from "@/ui/forms";
@@ -14,10 +15,11 @@ import { SettingsCard } from "./settings-card";
 export function EmailCard({ email, confirmed, pending }: { email: string; confirmed: boolean; pending: string | null }) {
   const t = useTranslations("account.email");
   const common = useTranslations("common");
+  const showError = useErrorToast();
   const utils = trpc.useUtils();
   const form = useZodForm(changeEmailInput, { email: "" });
   const cancel = trpc.account.links.cancelEmailChange.useMutation({
-    onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
+    onError: showError,
     // It may have been done though nobody heard so.
     onSettled: () => utils.account.profile.invalidate(),
   });

@@ -5,10 +5,10 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import type { ExportState } from "@/lib/enums/account";
-import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { api, type RouterOutputs, trpc } from "@/trpc/client";
+import { useErrorToast } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
-import { notify } from "@/ui/toast";
 import { ProofDeclined, withProof } from "../../hooks/with-proof";
 import { CardWaits, SettingsCard } from "./settings-card";
 
@@ -22,7 +22,7 @@ const isBeingMade = (state: ExportState | undefined) => state === "queued" || st
 /** Everything of one's own in one file: asked for, watched, fetched. */
 export function ExportCard() {
   const t = useTranslations("account.export");
-  const common = useTranslations("common");
+  const showError = useErrorToast();
   const utils = trpc.useUtils();
   const latest = trpc.account.export.latest.useQuery(undefined, {
     refetchInterval: ({ state }) => (isBeingMade(state.data?.data?.state) ? LOOK_EVERY_MS : false),
@@ -32,7 +32,7 @@ export function ExportCard() {
       utils.account.export.latest.setData(undefined, answer);
       void utils.account.export.latest.invalidate();
     },
-    onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
+    onError: showError,
   });
   const archive = latest.data?.data;
   const ready = archive?.state === "ready";
@@ -110,7 +110,7 @@ function Progress({ archive: { state, progress } }: { archive: Archive }) {
 
 function Download({ archive }: { archive: Archive }) {
   const t = useTranslations("account.export");
-  const common = useTranslations("common");
+  const showError = useErrorToast();
   const utils = trpc.useUtils();
   const link = useMutation({
     mutationFn: () => withProof(() => api.account.export.link.mutate({ uid: archive.uid })),
@@ -118,7 +118,7 @@ function Download({ archive }: { archive: Archive }) {
     onSuccess: ({ data }) => window.location.assign(data.link),
     onError: (error) => {
       if (error instanceof ProofDeclined) return;
-      notify("error", toApiError(error).message ?? common("offline"));
+      showError(error);
       void utils.account.export.latest.invalidate();
     },
   });

@@ -2,7 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { api, toApiError, trpc } from "@/trpc/client";
+import { api, trpc } from "@/trpc/client";
+import { useErrorToast } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Badge } from "@/ui/card";
 import { notify } from "@/ui/toast";
@@ -15,7 +16,7 @@ import { TotpSetup } from "./totp-setup";
 
 export function FactorsCard({ security }: { security: Security }) {
   const t = useTranslations("account.factors");
-  const common = useTranslations("common");
+  const showError = useErrorToast();
   const utils = trpc.useUtils();
   const [setup, setSetup] = useState<{ secret: string; uri: string } | null>(null);
   const [codes, setCodes] = useState<string[]>([]);
@@ -30,7 +31,7 @@ export function FactorsCard({ security }: { security: Security }) {
       await utils.account.factors.invalidate();
     } catch (error) {
       if (error instanceof ProofDeclined) return;
-      notify("error", toApiError(error).message ?? common("offline"));
+      showError(error);
       // It may have been done all the same.
       void utils.account.factors.invalidate();
     } finally {

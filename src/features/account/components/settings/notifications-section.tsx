@@ -4,10 +4,10 @@ import { Switch } from "@headlessui/react";
 import { getMutationKey } from "@trpc/react-query";
 import { useTranslations } from "next-intl";
 import { NOTIFICATION_CHANNELS, type NotificationEvent } from "@/lib/enums/notifications";
-import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { type RouterOutputs, trpc } from "@/trpc/client";
 import { useUnderWay } from "@/trpc/under-way";
+import { useErrorToast } from "@/trpc/use-error";
 import { Held } from "@/ui/held";
-import { notify } from "@/ui/toast";
 import { RhythmCard } from "../../notifications/components/rhythm-card";
 import { NOTIFICATION_DEFAULTS } from "../../notifications/rules";
 import { PushCard } from "../../push/components/push-card";
@@ -93,13 +93,13 @@ function PreferencesCard() {
 
 /** Saves a choice, which shows while it is under way. */
 function useChoice(): (preference: Preference) => void {
-  const common = useTranslations("common");
+  const showError = useErrorToast();
   const utils = trpc.useUtils();
   const save = trpc.account.savePreference.useMutation({
     // One after the other, so that the last choice is also the last that the server hears.
     scope: { id: "account.savePreference" },
     onSuccess: (answer) => utils.account.preferences.setData(undefined, answer),
-    onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
+    onError: showError,
     onSettled: () => void utils.account.preferences.invalidate(),
   });
   return save.mutate;

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { api, toApiError, trpc } from "@/trpc/client";
+import { useErrorToast } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { useZodForm } from "@/ui/forms";
@@ -14,10 +15,10 @@ import { SettingsCard } from "./settings-card";
 
 export function PasswordCard({ email, hasPassword }: { email: string; hasPassword: boolean }) {
   const t = useTranslations("account.password");
-  const common = useTranslations("common");
+  const showError = useErrorToast();
   const send = trpc.account.links.forgetPassword.useMutation({
     onSuccess: () => notify("success", t("sent", { email })),
-    onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
+    onError: showError,
   });
   const sendLink = () => send.mutate({ email });
   if (!hasPassword)

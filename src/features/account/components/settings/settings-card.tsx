@@ -3,7 +3,7 @@
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import type { ReactNode, Ref } from "react";
-import { toApiError } from "@/trpc/client";
+import { useErrorMessage } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Alert, Card } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
@@ -34,10 +34,11 @@ export function SettingsCard({ title, lead, children, stacked = false, headingRe
 /** What a card shows until its data is there: that it loads, or that it failed and one way on. */
 export function CardWaits({ query }: { query: { isPending: boolean; error: unknown; refetch: () => unknown } }) {
   const common = useTranslations("common");
+  const errorMessage = useErrorMessage();
   if (query.isPending) return <LoadingList label={common("loading")} />;
   return (
     <div className="grid justify-items-start gap-4">
-      <Alert tone="danger">{toApiError(query.error).message ?? common("offline")}</Alert>
+      <Alert tone="danger">{errorMessage(query.error)}</Alert>
       <Button look="outline" onClick={() => void query.refetch()}>
         {common("retry")}
       </Button>

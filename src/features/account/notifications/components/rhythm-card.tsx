@@ -4,10 +4,10 @@ import { getMutationKey } from "@trpc/react-query";
 import { useTranslations } from "next-intl";
 import { browserZone } from "@/features/practice/hooks/zone";
 import { MAIL_RHYTHMS } from "@/lib/enums/notifications";
-import { toApiError, trpc } from "@/trpc/client";
+import { trpc } from "@/trpc/client";
 import { useUnderWay } from "@/trpc/under-way";
+import { useErrorToast } from "@/trpc/use-error";
 import { Choices } from "@/ui/choice";
-import { notify } from "@/ui/toast";
 import { CardWaits, SettingsCard } from "../../components/settings/settings-card";
 
 const SAVE = getMutationKey(trpc.account.notifications.saveSettings);
@@ -15,14 +15,14 @@ const SAVE = getMutationKey(trpc.account.notifications.saveSettings);
 /** When mails about what somebody has not seen come; a choice counts as soon as it is made. */
 export function RhythmCard() {
   const t = useTranslations("notifications.rhythm");
-  const common = useTranslations("common");
+  const showError = useErrorToast();
   const utils = trpc.useUtils();
   const settings = trpc.account.notifications.settings.useQuery();
   const save = trpc.account.notifications.saveSettings.useMutation({
     // One after the other, so that the last choice is also the last that the server hears.
     scope: { id: "account.notifications.saveSettings" },
     onSuccess: (answer) => utils.account.notifications.settings.setData(undefined, answer),
-    onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
+    onError: showError,
     onSettled: () => void utils.account.notifications.settings.invalidate(),
   });
   const latest = useUnderWay<{ mailRhythm: (typeof MAIL_RHYTHMS)[number] }>(SAVE).at(-1);

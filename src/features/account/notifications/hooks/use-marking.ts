@@ -2,16 +2,15 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
-import { useTranslations } from "next-intl";
-import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
-import { notify } from "@/ui/toast";
+import { type RouterOutputs, trpc } from "@/trpc/client";
+import { useErrorToast } from "@/trpc/use-error";
 
 type List = RouterOutputs["account"]["notifications"]["list"];
 type Entry = List["data"][number];
 
 /** Marks notifications as read or unread: at once on the page, and put right by the server's word. */
 export function useMarking() {
-  const common = useTranslations("common");
+  const showError = useErrorToast();
   const queries = useQueryClient();
   const utils = trpc.useUtils();
   /** @returns which it changed, and how many were unread */
@@ -39,7 +38,7 @@ export function useMarking() {
   };
   const settle = (read: boolean) => ({
     onError: async (error: unknown, _asked: unknown, shown: Awaited<ReturnType<typeof show>> | undefined) => {
-      notify("error", toApiError(error).message ?? common("offline"));
+      showError(error);
       if (!shown) return;
       // Without a network the server's word comes late.
       await show(({ uid }) => shown.changed.has(uid), !read);

@@ -1,7 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { type RouterOutputs, trpc } from "@/trpc/client";
+import { useErrorToast } from "@/trpc/use-error";
 import { notify } from "@/ui/toast";
 
 export type Viewing = RouterOutputs["account"]["viewings"]["open"]["data"][number];
@@ -9,9 +10,8 @@ export type Viewing = RouterOutputs["account"]["viewings"]["open"]["data"][numbe
 /** What the owner does about looks at their account; what shows them is asked for anew, also where it was refused. */
 export function useViewingActs() {
   const t = useTranslations("account.viewings");
-  const common = useTranslations("common");
   const { account } = trpc.useUtils();
-  const onError = (error: unknown) => notify("error", toApiError(error).message ?? common("offline"));
+  const onError = useErrorToast();
   const onSettled = () => account.viewings.invalidate();
   const answering = trpc.account.viewings.answer.useMutation({
     onSuccess: (_, { allow }) => notify("success", t(allow ? "allowedNow" : "declinedNow")),

@@ -10,6 +10,7 @@ import { untranslated } from "@/lib/translations";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { isMissing } from "@/trpc/load-failed";
 import { Refused } from "@/trpc/refused";
+import { useErrorMessage } from "@/trpc/use-error";
 import { ButtonLink } from "@/ui/button";
 import { Badge, Notice, PageHeading } from "@/ui/card";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
@@ -123,7 +124,7 @@ function useColumns(): Column<AnnouncementRow>[] {
 
 function DeleteAnnouncement({ uid, version, name }: Pick<AnnouncementRow, "uid" | "version" | "name">) {
   const t = useTranslations("admin.announcements");
-  const common = useTranslations("common");
+  const errorMessage = useErrorMessage();
   const utils = trpc.useUtils();
   const remove = trpc.admin.announcements.delete.useMutation({
     onSuccess: async () => {
@@ -138,7 +139,7 @@ function DeleteAnnouncement({ uid, version, name }: Pick<AnnouncementRow, "uid" 
     <ConfirmDelete
       name={name}
       text={t("deleteText")}
-      problem={remove.isError ? (toApiError(remove.error).message ?? common("offline")) : undefined}
+      problem={remove.isError ? errorMessage(remove.error) : undefined}
       busy={remove.isPending}
       version={version}
       onDelete={(seen) => remove.mutate({ uid, version: seen })}

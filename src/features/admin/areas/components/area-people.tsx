@@ -7,6 +7,7 @@ import { useFormat } from "@/i18n/use-format";
 import type { Area } from "@/lib/enums/service";
 import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
+import { useErrorToast } from "@/trpc/use-error";
 import { Button, IconButton } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Section } from "@/ui/editing/parts";
@@ -94,12 +95,11 @@ function GiveForm({ area }: { area: Area }) {
 
 function Given({ area, person: { userId, name, email, grantedAt } }: { area: Area; person: Page["data"][number] }) {
   const t = useTranslations("admin.areas");
-  const common = useTranslations("common");
   const settings = useTranslations("admin.settings");
   const format = useFormat();
   const utils = trpc.useUtils();
   const renew = () => utils.admin.areas.invalidate();
-  const fail = (error: unknown) => notify("error", toApiError(error).message ?? common("offline"));
+  const fail = useErrorToast();
   const giveBack = async () => {
     try {
       await api.admin.areas.grant.mutate({ area, email });

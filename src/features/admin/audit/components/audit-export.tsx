@@ -4,7 +4,8 @@ import { Menu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
 import { ArrowDownTrayIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
-import { toApiError, trpc } from "@/trpc/client";
+import { trpc } from "@/trpc/client";
+import { useErrorToast } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { MENU_ITEM, MENU_PANEL } from "@/ui/menu";
 import { saveFile } from "@/ui/save-file";
@@ -14,7 +15,7 @@ import { type AuditFilters, EXPORT_FORMATS, EXPORTED } from "../schema";
 /** Everything that fits the filters, beyond what is on the page. */
 export function AuditExport({ filters }: { filters: AuditFilters }) {
   const t = useTranslations("admin.audit");
-  const common = useTranslations("common");
+  const showError = useErrorToast();
   const format = useFormat();
   const utils = trpc.useUtils();
   const save = trpc.admin.audit.export.useMutation({
@@ -24,7 +25,7 @@ export function AuditExport({ filters }: { filters: AuditFilters }) {
       // That it was exported is itself an entry.
       void utils.admin.audit.invalidate();
     },
-    onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
+    onError: showError,
   });
   return (
     <Menu>

@@ -13,7 +13,7 @@ import { Section } from "@/ui/editing/parts";
 import { LoadingList } from "@/ui/spinner";
 import { useRouter } from "@/ui/use-router";
 import { useImportNews } from "../hooks/use-import-news";
-import { useOutcome } from "../hooks/use-outcome";
+import { useImportOutcome } from "../hooks/use-outcome";
 import { fileImport, isBusy } from "../rules";
 import { ImportRows } from "./import-rows";
 import { ImportStateBadge } from "./import-state";
@@ -62,7 +62,7 @@ function Standing({ file }: { file: ImportDetail }) {
   const { uid, state, problem, problemLine, counts } = file;
   const t = useTranslations("admin.imports");
   const router = useRouter();
-  const outcome = useOutcome();
+  const outcome = useImportOutcome();
   const again = trpc.admin.imports.again.useMutation(outcome(t("againDone")));
   const order = trpc.admin.imports.order.useMutation(outcome(t("ordered")));
   const { onError, onSuccess } = outcome(t("forgotten"), () => router.replace(importsHref(file.kind)));

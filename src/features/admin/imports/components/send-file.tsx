@@ -5,7 +5,8 @@ import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import type { ImportKind } from "@/lib/enums/imports";
-import { toApiError, trpc } from "@/trpc/client";
+import { trpc } from "@/trpc/client";
+import { useErrorMessage } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { useRouter } from "@/ui/use-router";
@@ -16,7 +17,7 @@ import { importHref } from "./places";
 /** Chooses a file and sends it; what it would change is shown before anything does. */
 export function SendFile({ kind }: { kind: ImportKind }) {
   const t = useTranslations("admin.imports");
-  const common = useTranslations("common");
+  const errorMessage = useErrorMessage();
   const format = useFormat();
   const router = useRouter();
   const utils = trpc.useUtils();
@@ -34,7 +35,7 @@ export function SendFile({ kind }: { kind: ImportKind }) {
       await utils.admin.imports.invalidate();
       router.push(importHref(uid));
     } catch (error) {
-      setProblem(toApiError(error).message ?? common("offline"));
+      setProblem(errorMessage(error));
     }
   };
 

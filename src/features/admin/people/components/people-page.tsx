@@ -3,14 +3,13 @@
 import { UsersIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { toApiError } from "@/trpc/client";
 import { isMissing } from "@/trpc/load-failed";
 import { Refused } from "@/trpc/refused";
+import { useErrorToast } from "@/trpc/use-error";
 import { ButtonLink } from "@/ui/button";
 import { Notice, PageHeading } from "@/ui/card";
 import type { BulkAction } from "@/ui/table/columns";
 import { DataTable } from "@/ui/table/data-table";
-import { notify } from "@/ui/toast";
 import { type PersonRow, usePeople } from "../hooks/use-people";
 import { usePeopleColumns } from "../hooks/use-people-columns";
 import { useTurning } from "../hooks/use-turning";
@@ -29,7 +28,7 @@ interface Asking {
 /** Everybody who has an account: to be found, looked at and helped. */
 export function PeoplePage() {
   const t = useTranslations("admin.people");
-  const common = useTranslations("common");
+  const showError = useErrorToast();
   const { query, rows, sort, onSort } = usePeople();
   const columns = usePeopleColumns();
   const { suspend, restore } = useTurning();
@@ -37,7 +36,7 @@ export function PeoplePage() {
   if (isMissing(query)) return <Refused query={query} />;
   const uids = (chosen: PersonRow[]) => chosen.map(({ uid }) => uid);
   const refused = (error: unknown) => {
-    notify("error", toApiError(error).message ?? common("offline"));
+    showError(error);
     return null;
   };
   const answer = (outcome: Outcome) => {

@@ -4,7 +4,8 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { AskDialog } from "@/features/admin/viewings/components/ask-dialog";
 import { useFormat } from "@/i18n/use-format";
-import { toApiError, trpc } from "@/trpc/client";
+import { trpc } from "@/trpc/client";
+import { useErrorToast } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Alert, Badge, Card } from "@/ui/card";
 import { notify, offerUndo } from "@/ui/toast";
@@ -67,14 +68,13 @@ export function PersonHead({ person }: { person: Person }) {
 /** Only what the caller may do, and what there is to do. */
 function Acts({ person }: { person: Person }) {
   const t = useTranslations("admin.people");
-  const common = useTranslations("common");
   const ui = useTranslations("ui.table");
   const { admin } = trpc.useUtils();
   const { suspend, restore } = useTurning();
   const [asking, setAsking] = useState<"suspend" | "role" | "view">();
   const [restoring, setRestoring] = useState(false);
   const { uid, name, acts } = person;
-  const failed = (error: unknown) => notify("error", toApiError(error).message ?? common("offline"));
+  const failed = useErrorToast();
   const told = (text: string) => async () => {
     notify("success", text);
     await admin.people.invalidate();

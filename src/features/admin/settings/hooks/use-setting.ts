@@ -6,6 +6,7 @@ import type { DefaultValues, FieldValues } from "react-hook-form";
 import type { z } from "zod";
 import { SETTINGS, type SettingKey, type SettingValues } from "@/lib/settings";
 import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { useErrorToast } from "@/trpc/use-error";
 import { useZodForm } from "@/ui/forms";
 import { notify, offerUndo } from "@/ui/toast";
 import { useFresh } from "@/ui/use-fresh";
@@ -16,6 +17,7 @@ export type Setting = RouterOutputs["admin"]["settings"]["list"]["data"][number]
 export function useSetting<Key extends SettingKey>(key: Key, setting: Setting) {
   const t = useTranslations("admin.settings");
   const common = useTranslations("common");
+  const showError = useErrorToast();
   const utils = trpc.useUtils();
   const value = setting.value as SettingValues[Key] & FieldValues;
   const schema = SETTINGS[key] as unknown as z.ZodType<typeof value, typeof value>;
@@ -39,7 +41,7 @@ export function useSetting<Key extends SettingKey>(key: Key, setting: Setting) {
       setVersion(data.version);
       notify("success", t("undone"));
     } catch (error) {
-      notify("error", toApiError(error).message ?? common("offline"));
+      showError(error);
       throw error;
     } finally {
       await renew();

@@ -4,8 +4,9 @@ import { useTranslations } from "next-intl";
 import { beginViewingHref } from "@/features/account/viewings/rules";
 import { Section } from "@/features/admin/people/components/section";
 import { useFormat } from "@/i18n/use-format";
-import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { type RouterOutputs, trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { useErrorToast } from "@/trpc/use-error";
 import { Button, ButtonLink } from "@/ui/button";
 import { Badge } from "@/ui/card";
 import { notify } from "@/ui/toast";
@@ -54,11 +55,11 @@ function Line({ viewing: { by, reason, state, askedAt, until } }: { viewing: Vie
 /** Looking happens in a tab of its own, which alone becomes the account's. */
 function OwnOpen({ viewing: { uid, state } }: { viewing: Viewing }) {
   const t = useTranslations("admin.viewings");
-  const common = useTranslations("common");
+  const showError = useErrorToast();
   const { admin } = trpc.useUtils();
   const end = trpc.admin.viewings.end.useMutation({
     onSuccess: () => notify("success", t("over")),
-    onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
+    onError: showError,
     onSettled: () => admin.viewings.invalidate(),
   });
   return (

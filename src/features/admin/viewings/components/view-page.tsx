@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { PEOPLE_PAGE, personHref } from "@/features/admin/people/components/places";
 import { PASSING, toApiError, trpc } from "@/trpc/client";
+import { useErrorMessage } from "@/trpc/use-error";
 import { Button, ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
 import { LoaderScreen } from "@/ui/loader-screen";
@@ -36,8 +37,9 @@ function Opening({ viewing }: { viewing: string }) {
 /** Nothing is known yet, as nobody could say it. */
 function Unanswered({ error, again }: { error: unknown; again: () => void }) {
   const common = useTranslations("common");
+  const errorMessage = useErrorMessage();
   return (
-    <Notice level={1} tone="danger" title={toApiError(error).message ?? common("offline")}>
+    <Notice level={1} tone="danger" title={errorMessage(error)}>
       <Button onClick={again}>{common("retry")}</Button>
     </Notice>
   );

@@ -1,7 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { toApiError, trpc } from "@/trpc/client";
+import { trpc } from "@/trpc/client";
+import { useErrorMessage } from "@/trpc/use-error";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
@@ -17,6 +18,7 @@ interface DeleteDialogProps {
 export function DeleteDialog({ uid, withTopic, onClose, onDeleted }: DeleteDialogProps) {
   const t = useTranslations("forum.delete");
   const common = useTranslations("common");
+  const errorMessage = useErrorMessage();
   const remove = trpc.forum.posts.delete.useMutation({ onSuccess: ({ data }) => onDeleted(data.topic) });
   return (
     <Dialog
@@ -32,7 +34,7 @@ export function DeleteDialog({ uid, withTopic, onClose, onDeleted }: DeleteDialo
     >
       <div className="grid gap-4">
         <p>{t(withTopic ? "topicText" : "text")}</p>
-        {remove.error ? <Alert tone="danger">{toApiError(remove.error).message ?? common("offline")}</Alert> : null}
+        {remove.error ? <Alert tone="danger">{errorMessage(remove.error)}</Alert> : null}
       </div>
     </Dialog>
   );

@@ -1,10 +1,9 @@
 "use client";
 
-import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import type { Reaction } from "@/lib/enums/forum";
-import { api, toApiError, trpc } from "@/trpc/client";
-import { notify } from "@/ui/toast";
+import { api, trpc } from "@/trpc/client";
+import { useErrorToast } from "@/trpc/use-error";
 import type { PostDto } from "../dto";
 
 /** A message's reactions as they stand once somebody has said or taken back one. */
@@ -20,11 +19,10 @@ export function reacted(reactions: PostDto["reactions"], reaction: Reaction, on:
 
 /** What its reader can do to a message; `put` shows how it is then. */
 export function usePostChanges(post: PostDto, put: (post: PostDto) => void) {
-  const common = useTranslations("common");
   const latest = useRef(post);
   latest.current = post;
   const show = (reaction: Reaction, on: boolean) => put({ ...latest.current, reactions: reacted(latest.current.reactions, reaction, on) });
-  const failed = (error: unknown) => notify("error", toApiError(error).message ?? common("offline"));
+  const failed = useErrorToast();
   /** Which of them are the reader's, as the server last had it. */
   const known = useRef<Reaction[]>([]);
   const mineOf = ({ reactions }: PostDto) => reactions.filter(({ mine }) => mine).map(({ reaction }) => reaction);

@@ -7,10 +7,11 @@ import { useFormat } from "@/i18n/use-format";
 import { useLanguage } from "@/i18n/use-language";
 import { localeTag } from "@/lib/locales";
 import { fold } from "@/lib/search-terms";
-import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { api, type RouterOutputs, trpc } from "@/trpc/client";
 import { isMissing } from "@/trpc/load-failed";
 import { Refused } from "@/trpc/refused";
 import { useActing } from "@/trpc/use-acting";
+import { useErrorToast } from "@/trpc/use-error";
 import { Button, IconButton } from "@/ui/button";
 import { Badge, PageHeading } from "@/ui/card";
 import { bothWays } from "@/ui/editing/both-ways";
@@ -104,7 +105,7 @@ function useActions() {
 /** Moves a room and says so, or why it stays. */
 function useMove() {
   const t = useTranslations("editing.move");
-  const common = useTranslations("common");
+  const showError = useErrorToast();
   const { forum } = trpc.useUtils();
   const move = trpc.forum.professions.move.useMutation();
   return (asked: Parameters<typeof move.mutate>[0], then: () => void) =>
@@ -115,7 +116,7 @@ function useMove() {
         then();
       },
       onError: (error: unknown) => {
-        notify("error", toApiError(error).message ?? common("offline"));
+        showError(error);
         void forum.professions.invalidate();
       },
     });

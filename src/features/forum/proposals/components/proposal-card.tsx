@@ -4,10 +4,10 @@ import { LightBulbIcon } from "@heroicons/react/24/outline";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
-import { toApiError, trpc } from "@/trpc/client";
+import { trpc } from "@/trpc/client";
+import { useErrorToast } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Badge } from "@/ui/card";
-import { notify } from "@/ui/toast";
 import type { ProposedDto } from "../dto";
 
 interface ProposalCardProps {
@@ -21,11 +21,11 @@ interface ProposalCardProps {
 export function ProposalCard({ proposal, own, onChanged }: ProposalCardProps) {
   const { uid, question, company, role, askedOn, state, questionId, reason } = proposal;
   const t = useTranslations("forum.proposal");
-  const common = useTranslations("common");
+  const showError = useErrorToast();
   const format = useFormat();
   const withdraw = trpc.forum.proposals.withdraw.useMutation({
     onSuccess: onChanged,
-    onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
+    onError: showError,
   });
   return (
     <div className="grid grid-cols-1 gap-2 rounded-box border border-line bg-sunken/40 p-4">

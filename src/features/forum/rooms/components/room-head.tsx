@@ -3,7 +3,8 @@
 import { ChatBubbleLeftRightIcon, CheckIcon, PlusIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
-import { toApiError, trpc } from "@/trpc/client";
+import { trpc } from "@/trpc/client";
+import { useErrorToast } from "@/trpc/use-error";
 import { Button, ButtonLink } from "@/ui/button";
 import { Badge } from "@/ui/card";
 import { CountBadge } from "@/ui/count-badge";
@@ -18,11 +19,10 @@ import type { RoomDto } from "../dto";
 export function RoomHead({ room }: { room: RoomDto | undefined }) {
   const t = useTranslations("forum.rooms");
   const forum = useTranslations("forum");
-  const common = useTranslations("common");
   const format = useFormat();
   const utils = trpc.useUtils();
   const suspended = useSuspension() !== null;
-  const failed = (error: unknown) => notify("error", toApiError(error).message ?? common("offline"));
+  const failed = useErrorToast();
   const mark = trpc.forum.rooms.mark.useMutation({ onSuccess: () => utils.forum.invalidate(), onError: failed });
   const catchUp = trpc.forum.rooms.catchUp.useMutation({
     onSuccess: () => {

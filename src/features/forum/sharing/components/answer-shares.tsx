@@ -4,8 +4,9 @@ import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
-import { toApiError, trpc } from "@/trpc/client";
+import { trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { useErrorToast } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { notify } from "@/ui/toast";
@@ -14,7 +15,7 @@ import { postHref } from "../../components/places";
 /** Where the answer of the address can be played in the community, and until when; nothing where it cannot. */
 export function AnswerShares() {
   const t = useTranslations("forum.share");
-  const common = useTranslations("common");
+  const showError = useErrorToast();
   const format = useFormat();
   const answerId = useSearchParams().get("answer") ?? "";
   const utils = trpc.useUtils();
@@ -24,7 +25,7 @@ export function AnswerShares() {
       notify("success", t("revoked"));
       await utils.forum.sharing.invalidate();
     },
-    onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
+    onError: showError,
   });
   if (isMissing(shares)) return <LoadFailed query={shares} />;
   const rows = shares.data?.data ?? [];

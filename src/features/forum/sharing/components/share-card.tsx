@@ -7,6 +7,7 @@ import { useState } from "react";
 import { Player } from "@/features/practice/components/player";
 import { useFormat } from "@/i18n/use-format";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { useErrorToast } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { notify } from "@/ui/toast";
 import type { ShareDto } from "../dto";
@@ -21,14 +22,14 @@ interface ShareCardProps {
 /** What is shared with a message: a question to practise, or a take to play. */
 export function ShareCard({ share, own, onChanged }: ShareCardProps) {
   const t = useTranslations("forum.share");
-  const common = useTranslations("common");
+  const showError = useErrorToast();
   const { uid, kind, state, question } = share;
   const revoke = trpc.forum.sharing.revoke.useMutation({
     onSuccess: () => {
       notify("success", t("revoked"));
       onChanged();
     },
-    onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
+    onError: showError,
   });
   // What its author took back is nobody's matter any more.
   if (state === "revoked" && !own) return null;

@@ -1,18 +1,17 @@
 "use client";
 
-import { useTranslations } from "next-intl";
 import type { WatchLevel } from "@/lib/enums/forum";
-import { toApiError, trpc } from "@/trpc/client";
-import { notify } from "@/ui/toast";
+import { trpc } from "@/trpc/client";
+import { useErrorToast } from "@/trpc/use-error";
 
 /** What its reader can do to a topic as a whole. */
 export function useTopicChanges(topicId: string) {
-  const common = useTranslations("common");
+  const showError = useErrorToast();
   const utils = trpc.useUtils();
   const after = {
     onSuccess: () => utils.forum.topics.get.invalidate({ topicId }),
     onError: (error: unknown) => {
-      notify("error", toApiError(error).message ?? common("offline"));
+      showError(error);
       void utils.forum.topics.get.invalidate({ topicId });
     },
   };

@@ -2,8 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import type { Locale } from "@/lib/locales";
-import { toApiError, trpc } from "@/trpc/client";
+import { trpc } from "@/trpc/client";
 import { isMissing } from "@/trpc/load-failed";
+import { useErrorMessage } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { PdfViewer } from "@/ui/pdf/pdf-viewer";
@@ -19,6 +20,7 @@ export interface Shown {
 /** A document's file in one language, as it was sent. Its address ends: a new one is asked for with each opening. */
 export function DocumentPreview({ uid, language, title, onBack }: Shown & { onBack: () => void }) {
   const common = useTranslations("common");
+  const errorMessage = useErrorMessage();
   const query = trpc.learning.editing.documentFile.useQuery(
     { uid, language },
     { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
@@ -26,7 +28,7 @@ export function DocumentPreview({ uid, language, title, onBack }: Shown & { onBa
   if (isMissing(query))
     return (
       <div className="grid justify-items-start gap-4">
-        <Alert tone="danger">{toApiError(query.error).message ?? common("offline")}</Alert>
+        <Alert tone="danger">{errorMessage(query.error)}</Alert>
         <Button look="outline" onClick={onBack}>
           {common("close")}
         </Button>

@@ -12,7 +12,7 @@ import { follow } from "@/ui/editing/follow";
 import { MoveMenu } from "@/ui/editing/move-menu";
 import { Row, StateBadge } from "@/ui/editing/parts";
 import { useInLocale } from "../../hooks/use-in-locale";
-import { useDeletion, useOutcome } from "../../hooks/use-outcome";
+import { useDeletion, useLearningOutcome } from "../../hooks/use-outcome";
 import { DocumentForm } from "./document-form";
 import type { Shown } from "./document-preview";
 import { LanguageFile } from "./language-file";
@@ -30,7 +30,7 @@ export function DocumentRow({ document, university, onShow }: DocumentRowProps) 
   const t = useTranslations("learning.editing");
   const editing = useTranslations("editing");
   const inLocale = useInLocale();
-  const outcome = useOutcome();
+  const outcome = useLearningOutcome();
   const [naming, setNaming] = useState(false);
   const { uid, published } = document;
   const title = inLocale(document.title);

@@ -1,19 +1,20 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { toApiError, trpc } from "@/trpc/client";
+import { trpc } from "@/trpc/client";
+import { useErrorMessage } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Section, StateBadge } from "@/ui/editing/parts";
-import { useOutcome } from "../../hooks/use-outcome";
+import { useLearningOutcome } from "../../hooks/use-outcome";
 import type { EditedVideo } from "./video-form";
 
 /** Whether people see the video. What it lacks for that is said here, beside the button. */
 export function PublishVideo({ video: { uid, published } }: { video: EditedVideo }) {
   const t = useTranslations("learning.editing");
   const editing = useTranslations("editing");
-  const common = useTranslations("common");
-  const { onSuccess } = useOutcome()(editing(published ? "state.taken" : "state.shown"));
+  const errorMessage = useErrorMessage();
+  const { onSuccess } = useLearningOutcome()(editing(published ? "state.taken" : "state.shown"));
   const publish = trpc.learning.editing.publishVideo.useMutation({ onSuccess });
   return (
     <Section
@@ -22,7 +23,7 @@ export function PublishVideo({ video: { uid, published } }: { video: EditedVideo
       action={<StateBadge published={published} />}
     >
       <div className="grid gap-4">
-        {publish.isError ? <Alert tone="danger">{toApiError(publish.error).message ?? common("offline")}</Alert> : null}
+        {publish.isError ? <Alert tone="danger">{errorMessage(publish.error)}</Alert> : null}
         <div>
           <Button
             look={published ? "outline" : "primary"}

@@ -10,7 +10,7 @@ import { Alert } from "@/ui/card";
 import { Section, StateBadge } from "@/ui/editing/parts";
 import { LoadingList } from "@/ui/spinner";
 import { useInLocale } from "../../hooks/use-in-locale";
-import { useOutcome } from "../../hooks/use-outcome";
+import { useLearningOutcome } from "../../hooks/use-outcome";
 import { NotShown } from "../not-shown";
 import { DocumentsEditor } from "./documents-editor";
 import { Refused } from "./parts";
@@ -81,7 +81,7 @@ function Existing({ uid, back }: { uid: string; back: { href: string; text: stri
 function Publish({ university: { uid, published } }: { university: EditedUniversity }) {
   const t = useTranslations("learning.editing");
   const editing = useTranslations("editing");
-  const outcome = useOutcome();
+  const outcome = useLearningOutcome();
   const publish = trpc.learning.editing.publishUniversity.useMutation(outcome(editing(published ? "state.taken" : "state.shown")));
   return (
     <Section

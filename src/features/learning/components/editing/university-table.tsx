@@ -21,7 +21,7 @@ import { Pagination, pageOf } from "@/ui/pagination";
 import type { Column } from "@/ui/table/columns";
 import { DataTable } from "@/ui/table/data-table";
 import { useAddress } from "@/ui/use-address";
-import { useOutcome } from "../../hooks/use-outcome";
+import { useLearningOutcome } from "../../hooks/use-outcome";
 import { Frame } from "./frame";
 import { Refused } from "./parts";
 import { editUniversityHref } from "./places";
@@ -100,7 +100,7 @@ function useColumns(): Column<University>[] {
   const t = useTranslations("learning.editing.universities");
   const editing = useTranslations("editing.move");
   const format = useFormat();
-  const outcome = useOutcome();
+  const outcome = useLearningOutcome();
   const move = trpc.learning.editing.moveUniversity.useMutation();
   const { published, missing, order } = useContentColumns(format);
   return [

@@ -24,7 +24,7 @@ import { Pagination, pageOf } from "@/ui/pagination";
 import type { Column } from "@/ui/table/columns";
 import { DataTable } from "@/ui/table/data-table";
 import { useAddress } from "@/ui/use-address";
-import { useDeletion, useOutcome } from "../../hooks/use-outcome";
+import { useDeletion, useLearningOutcome } from "../../hooks/use-outcome";
 import { Frame } from "./frame";
 import { Refused } from "./parts";
 import { editVideoHref } from "./places";
@@ -107,7 +107,7 @@ function useColumns(): Column<Video>[] {
   const library = useTranslations("learning.library");
   const video = useTranslations("learning.video");
   const format = useFormat();
-  const outcome = useOutcome();
+  const outcome = useLearningOutcome();
   const move = trpc.learning.editing.moveVideo.useMutation();
   const { published, missing, edited, order } = useContentColumns(format);
   return [

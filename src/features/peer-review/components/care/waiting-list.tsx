@@ -5,14 +5,14 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
-import { toApiError, trpc } from "@/trpc/client";
+import { trpc } from "@/trpc/client";
 import { isMissing } from "@/trpc/load-failed";
 import { Refused } from "@/trpc/refused";
+import { useErrorToast } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Badge, Card, Notice } from "@/ui/card";
 import { Pagination, pageOf } from "@/ui/pagination";
 import { LoadingList } from "@/ui/spinner";
-import { notify } from "@/ui/toast";
 import { useAddress } from "@/ui/use-address";
 import { useRouter } from "@/ui/use-router";
 import { assignmentHref } from "../places";
@@ -22,6 +22,7 @@ export function WaitingList() {
   const t = useTranslations("peerReview.desk");
   const request = useTranslations("peerReview.request");
   const common = useTranslations("common");
+  const showError = useErrorToast();
   const format = useFormat();
   const labels = usePaginationLabels();
   const router = useRouter();
@@ -34,7 +35,7 @@ export function WaitingList() {
       utils.peerReview.assignments.get.setData({ uid: data.uid }, { data });
       router.push(assignmentHref(data.uid));
     },
-    onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
+    onError: showError,
     onSettled: () => utils.peerReview.care.invalidate(),
   });
   if (isMissing(query)) return <Refused query={query} level={2} />;

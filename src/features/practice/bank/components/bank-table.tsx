@@ -16,7 +16,7 @@ import { useContentColumns } from "@/ui/editing/use-content-columns";
 import type { Column } from "@/ui/table/columns";
 import { DataTable } from "@/ui/table/data-table";
 import { type BankRow, useBank } from "../hooks/use-bank";
-import { useOutcome } from "../hooks/use-outcome";
+import { useBankOutcome } from "../hooks/use-outcome";
 import { useTurn } from "../hooks/use-turn";
 import { BankFilters } from "./bank-filters";
 import { BankFrame } from "./bank-frame";
@@ -65,7 +65,7 @@ export function BankTable({ files }: { files: ReactNode }) {
 function useColumns(): Column<BankRow>[] {
   const t = useTranslations("practice.editing");
   const editing = useTranslations("editing.move");
-  const outcome = useOutcome();
+  const outcome = useBankOutcome();
   const move = trpc.practice.bank.move.useMutation();
   const { missing, edited, order } = useContentColumns(useFormat());
   return [

@@ -8,12 +8,13 @@ import type { QuestionState } from "@/lib/enums/practice";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { isMissing } from "@/trpc/load-failed";
 import { Refused } from "@/trpc/refused";
+import { useErrorToast } from "@/trpc/use-error";
 import { BackLink } from "@/ui/back-link";
 import { Button, ButtonLink } from "@/ui/button";
 import { Alert, Notice } from "@/ui/card";
 import { Section } from "@/ui/editing/parts";
 import { LoadingList } from "@/ui/spinner";
-import { notify, offerUndo } from "@/ui/toast";
+import { offerUndo } from "@/ui/toast";
 import { useTurn } from "../hooks/use-turn";
 import { question as life } from "../rules";
 import { BANK_ADMIN } from "./places";
@@ -98,7 +99,7 @@ const STEPS = ["published", "draft", "retired"] as const;
 function Turn({ question: { uid, state } }: { question: EditedQuestion }) {
   const t = useTranslations("practice.editing");
   const table = useTranslations("ui.table");
-  const common = useTranslations("common");
+  const showError = useErrorToast();
   const { turn } = useTurn();
   const [busy, setBusy] = useState<QuestionState>();
   const go = async (to: QuestionState) => {
@@ -109,13 +110,13 @@ function Turn({ question: { uid, state } }: { question: EditedQuestion }) {
         try {
           await undo?.();
         } catch (error) {
-          notify("error", toApiError(error).message ?? common("offline"));
+          showError(error);
           throw error;
         }
       };
       offerUndo(done, table("undo"), back);
     } catch (error) {
-      notify("error", toApiError(error).message ?? common("offline"));
+      showError(error);
     }
     setBusy(undefined);
   };

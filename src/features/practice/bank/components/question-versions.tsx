@@ -8,7 +8,7 @@ import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
 import { Section } from "@/ui/editing/parts";
 import { LoadingList } from "@/ui/spinner";
-import { useOutcome } from "../hooks/use-outcome";
+import { useBankOutcome } from "../hooks/use-outcome";
 import { changedFields } from "../rules";
 import type { EditedQuestion } from "./question-editor";
 import { QuestionPreview } from "./question-preview";
@@ -51,7 +51,7 @@ function VersionRow({ uid, current, version, before }: VersionRowProps) {
   const t = useTranslations("practice.editing.versions");
   const fields = useTranslations("practice.editing.fields");
   const format = useFormat();
-  const outcome = useOutcome();
+  const outcome = useBankOutcome();
   const restore = trpc.practice.bank.restore.useMutation(outcome(t("restored", { version: version.version })));
   const languages = LOCALES.filter((locale) => locale === "en" || version.text[locale] !== "" || version.guidance[locale].length > 0);
   return (

@@ -1,24 +1,13 @@
 "use client";
 
-import { useTranslations } from "next-intl";
-import { toApiError, trpc } from "@/trpc/client";
-import { notify } from "@/ui/toast";
+import { trpc } from "@/trpc/client";
+import { useOutcome } from "@/trpc/use-outcome";
 
-/** What follows a change of the bank: what was done is said and whatever shows it is asked for anew, or why it was not. */
-export function useOutcome() {
-  const common = useTranslations("common");
+/** What follows a change of the bank, which people practise with. */
+export function useBankOutcome() {
   const { practice } = trpc.useUtils();
-  return (said: string, then?: () => void) => ({
-    onSuccess: async () => {
-      notify("success", said);
-      await practice.invalidate();
-      then?.();
-    },
-    onError: (error: unknown) => {
-      notify("error", toApiError(error).message ?? common("offline"));
-      // Somebody else may have changed it in the meantime.
-      void practice.bank.invalidate();
-      void practice.editedCategories.invalidate();
-    },
-  });
+  return useOutcome(
+    () => practice.invalidate(),
+    () => Promise.all([practice.bank.invalidate(), practice.editedCategories.invalidate()]),
+  );
 }

@@ -2,13 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { QUESTION_STATES, type QuestionState } from "@/lib/enums/practice";
-import { api, toApiError, trpc } from "@/trpc/client";
-import { notify } from "@/ui/toast";
+import { api, trpc } from "@/trpc/client";
+import { useErrorToast } from "@/trpc/use-error";
 
 /** Turns questions to another state, and back to where each of them stood. */
 export function useTurn() {
   const t = useTranslations("practice.editing");
-  const common = useTranslations("common");
+  const showError = useErrorToast();
   const { practice } = trpc.useUtils();
   const turn = async (uids: string[], state: QuestionState) => {
     const { data } = await api.practice.bank.turn.mutate({ uids, state });
@@ -31,7 +31,7 @@ export function useTurn() {
         rows.map(({ uid }) => uid),
         state,
       ).catch((error: unknown) => {
-        notify("error", toApiError(error).message ?? common("offline"));
+        showError(error);
         return null;
       }),
   }));

@@ -25,7 +25,7 @@ import { useWholeList } from "@/ui/table/use-whole-list";
 import { useAddress } from "@/ui/use-address";
 import { BankFrame } from "../../bank/components/bank-frame";
 import { BANK_ADMIN } from "../../bank/components/places";
-import { useOutcome } from "../../bank/hooks/use-outcome";
+import { useBankOutcome } from "../../bank/hooks/use-outcome";
 import { CategoryDialog } from "./category-dialog";
 
 export type EditedCategory = RouterOutputs["practice"]["editedCategories"]["list"]["data"][number];
@@ -106,7 +106,7 @@ function useColumns(onEdit: (category: EditedCategory) => void): Column<EditedCa
   const words = useTranslations("editing");
   const language = useLanguage();
   const format = useFormat();
-  const outcome = useOutcome();
+  const outcome = useBankOutcome();
   const move = trpc.practice.editedCategories.move.useMutation();
   const { order } = useContentColumns(format);
   return [

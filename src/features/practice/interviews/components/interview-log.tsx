@@ -9,8 +9,9 @@ import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { FIRST_PAGE } from "@/lib/constants";
 import { INTERVIEW_LISTS, type InterviewOutcome } from "@/lib/enums/practice";
-import { toApiError, trpc } from "@/trpc/client";
+import { trpc } from "@/trpc/client";
 import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
+import { useErrorMessage } from "@/trpc/use-error";
 import { ButtonLink } from "@/ui/button";
 import { Badge, Notice, PageHeading } from "@/ui/card";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
@@ -129,7 +130,7 @@ function InterviewRow({ interview: { uid, company, role, date, time, timeZone, s
 function DeleteInterview({ uid, name }: { uid: string; name: string }) {
   const t = useTranslations("practice.interviews");
   const editing = useTranslations("editing.delete");
-  const common = useTranslations("common");
+  const errorMessage = useErrorMessage();
   const { interviews, plan } = trpc.useUtils().practice;
   const remove = trpc.practice.interviews.delete.useMutation({
     onSuccess: async () => {
@@ -145,7 +146,7 @@ function DeleteInterview({ uid, name }: { uid: string; name: string }) {
     <ConfirmDelete
       name={name}
       text={t("deleteText")}
-      problem={remove.isError ? (toApiError(remove.error).message ?? common("offline")) : undefined}
+      problem={remove.isError ? errorMessage(remove.error) : undefined}
       busy={remove.isPending}
       onDelete={() => remove.mutate({ uid })}
       onReset={remove.reset}

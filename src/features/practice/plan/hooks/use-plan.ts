@@ -7,8 +7,8 @@ import { useCallback } from "react";
 import { useLiveMessages } from "@/features/account/hooks/use-live-account";
 import { useFormat } from "@/i18n/use-format";
 import type { PlanChoice } from "@/lib/enums/practice";
-import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
-import { notify } from "@/ui/toast";
+import { type RouterOutputs, trpc } from "@/trpc/client";
+import { useErrorToast } from "@/trpc/use-error";
 import { useDayTurn } from "@/ui/use-day-turn";
 import { browserZone } from "../../hooks/zone";
 import { PLAN_CHANGED } from "../../schedule/events";
@@ -64,7 +64,7 @@ export function useAgain(): (date: Pick<PlanDate, "day" | "days">) => string {
 
 /** Puts a question of today off, leaves it out, or takes that back; it shows at once. */
 export function useChoose(): (questionId: string, choice: PlanChoice | null) => void {
-  const common = useTranslations("common");
+  const showError = useErrorToast();
   const utils = trpc.useUtils();
   const choosing = useChoosing();
   const input = { timeZone: browserZone() };
@@ -90,7 +90,7 @@ export function useChoose(): (questionId: string, choice: PlanChoice | null) => 
     onError: (error, { question_id, choice }, before = null) => {
       // What was chosen since stays.
       if (chosen(question_id) === choice) show(question_id, before);
-      notify("error", toApiError(error).message ?? common("offline"));
+      showError(error);
     },
     onSettled: () => {
       if (choosing() <= 1) void utils.practice.plan.invalidate();

@@ -4,16 +4,16 @@ import { ArrowDownTrayIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { ProgressRange } from "@/lib/enums/practice";
-import { toApiError, trpc } from "@/trpc/client";
+import { trpc } from "@/trpc/client";
+import { useErrorToast } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { saveFile } from "@/ui/save-file";
-import { notify } from "@/ui/toast";
 import { browserZone } from "../../hooks/zone";
 
 /** The report of a range as a PDF in the reader's language. */
 export function ReportButton({ range }: { range: ProgressRange }) {
   const t = useTranslations("practice.report");
-  const common = useTranslations("common");
+  const showError = useErrorToast();
   const utils = trpc.useUtils();
   const [busy, setBusy] = useState(false);
   const save = async () => {
@@ -21,7 +21,7 @@ export function ReportButton({ range }: { range: ProgressRange }) {
     try {
       saveFile(await utils.client.practice.report.query({ range, timeZone: browserZone() }));
     } catch (error) {
-      notify("error", toApiError(error).message ?? common("offline"));
+      showError(error);
     }
     setBusy(false);
   };

@@ -3,7 +3,8 @@
 import { TrashIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { toApiError, trpc } from "@/trpc/client";
+import { trpc } from "@/trpc/client";
+import { useErrorMessage } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Checkbox } from "@/ui/checkboxes";
@@ -26,6 +27,7 @@ interface DeleteSimulationProps {
 export function DeleteSimulation({ uid, answerUids, takes }: DeleteSimulationProps) {
   const t = useTranslations("practice.simulation.report");
   const common = useTranslations("common");
+  const errorMessage = useErrorMessage();
   const router = useRouter();
   const utils = trpc.useUtils();
   const [asking, setAsking] = useState(false);
@@ -68,7 +70,7 @@ export function DeleteSimulation({ uid, answerUids, takes }: DeleteSimulationPro
         <p>{t("deleteText")}</p>
         <div className="mt-3 grid gap-4 text-ink">
           <Checkbox label={t("deleteAnswers")} checked={answers} onChange={(event) => setAnswers(event.target.checked)} />
-          {remove.error ? <Alert tone="danger">{toApiError(remove.error).message ?? common("offline")}</Alert> : null}
+          {remove.error ? <Alert tone="danger">{errorMessage(remove.error)}</Alert> : null}
         </div>
       </Dialog>
     </>

@@ -5,7 +5,7 @@ import { useCallback, useState } from "react";
 import { RoomNotice } from "@/features/subscription/components/room-notice";
 import { useFormat } from "@/i18n/use-format";
 import type { RecordingKind } from "@/lib/enums/practice";
-import { toApiError } from "@/trpc/client";
+import { useErrorToast } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Alert, Badge, Card, Notice } from "@/ui/card";
 import { useClientState } from "@/ui/client-state";
@@ -36,6 +36,7 @@ export function RunFlow({ onRefused, ...props }: RunFlowProps) {
   const t = useTranslations("practice.simulation.run");
   const names = useTranslations("practice");
   const common = useTranslations("common");
+  const showError = useErrorToast();
   const format = useFormat();
   const { record } = useClientState();
   const kind: RecordingKind = record.audioRecord ? "audio" : "video";
@@ -45,7 +46,7 @@ export function RunFlow({ onRefused, ...props }: RunFlowProps) {
     kind,
     onCutShort: (why) => notify("warning", names(`session.cutShort.${why === "unplugged" || why === "diskFull" ? why : "other"}`)),
     onRefused: (error) => {
-      notify("error", toApiError(error).message ?? common("offline"));
+      showError(error);
       onRefused();
     },
   });

@@ -5,8 +5,9 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { RoomNotice } from "@/features/subscription/components/room-notice";
 import { useFormat } from "@/i18n/use-format";
-import { toApiError, trpc } from "@/trpc/client";
+import { trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { useErrorMessage } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Alert, Card, PageHeading } from "@/ui/card";
 import { Checkbox, Checkboxes } from "@/ui/checkboxes";
@@ -40,7 +41,7 @@ export function SimulationSetup() {
 function SetupForm() {
   const t = useTranslations("practice.simulation.setup");
   const check = useTranslations("practice.check");
-  const common = useTranslations("common");
+  const errorMessage = useErrorMessage();
   const format = useFormat();
   const router = useRouter();
   const utils = trpc.useUtils();
@@ -125,7 +126,7 @@ function SetupForm() {
             <MinutesChoice of="timeToAnswer" />
           </div>
         ) : null}
-        {plan.isError ? <Alert tone="danger">{toApiError(plan.error).message ?? common("offline")}</Alert> : null}
+        {plan.isError ? <Alert tone="danger">{errorMessage(plan.error)}</Alert> : null}
         <Button type="submit" size="lg" busy={plan.isPending} className="w-full sm:w-auto sm:justify-self-start">
           {t("draw")}
         </Button>

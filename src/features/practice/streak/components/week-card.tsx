@@ -4,7 +4,8 @@ import { CheckIcon } from "@heroicons/react/24/solid";
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
-import { toApiError, trpc } from "@/trpc/client";
+import { trpc } from "@/trpc/client";
+import { useErrorToast } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { notify } from "@/ui/toast";
@@ -13,7 +14,7 @@ import type { Streak } from "../rules";
 /** The last seven days, and how many practised ones there are in a row. What is not there is not counted against anybody. */
 export function WeekCard({ streak }: { streak: Streak }) {
   const t = useTranslations("practice.streak");
-  const common = useTranslations("common");
+  const showError = useErrorToast();
   const format = useFormat();
   const utils = trpc.useUtils();
   const hide = trpc.practice.plan.saveSettings.useMutation({
@@ -21,7 +22,7 @@ export function WeekCard({ streak }: { streak: Streak }) {
       notify("success", t("hidden"));
       void utils.practice.plan.invalidate();
     },
-    onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
+    onError: showError,
   });
   return (
     <Card className="p-5">

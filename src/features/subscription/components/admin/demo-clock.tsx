@@ -3,10 +3,10 @@
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { trpc } from "@/trpc/client";
+import { useErrorToast } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { notify } from "@/ui/toast";
-import { useErrorToast } from "../../hooks/use-error-toast";
 
 /** A day, a retry's wait, a month and a year. */
 const STEPS = [1, 7, 31, 366];

@@ -10,6 +10,7 @@ import { fold } from "@/lib/search-terms";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { isMissing } from "@/trpc/load-failed";
 import { Refused } from "@/trpc/refused";
+import { useErrorMessage } from "@/trpc/use-error";
 import { BackLink } from "@/ui/back-link";
 import { ButtonLink } from "@/ui/button";
 import { Notice, PageHeading } from "@/ui/card";
@@ -24,7 +25,7 @@ import { DataTable } from "@/ui/table/data-table";
 import { useWholeList } from "@/ui/table/use-whole-list";
 import { useAddress } from "@/ui/use-address";
 import { INBOX_PAGE } from "../../inbox/components/places";
-import { useOutcome } from "../hooks/use-outcome";
+import { useReplyOutcome } from "../hooks/use-outcome";
 import { replyHref } from "./places";
 
 type Reply = RouterOutputs["support"]["inbox"]["canned"]["list"]["data"][number];
@@ -91,7 +92,7 @@ export function ReplyTable({ files }: { files: ReactNode }) {
 function useColumns(): Column<Reply>[] {
   const t = useTranslations("support.canned");
   const editing = useTranslations("editing.move");
-  const outcome = useOutcome();
+  const outcome = useReplyOutcome();
   const move = trpc.support.inbox.canned.move.useMutation();
   const { missing, edited, order } = useContentColumns(useFormat());
   return [
@@ -123,8 +124,8 @@ function useColumns(): Column<Reply>[] {
 function DeleteReply({ uid, title, editedAt }: Pick<Reply, "uid" | "title" | "editedAt">) {
   const t = useTranslations("support.canned");
   const editing = useTranslations("editing.delete");
-  const common = useTranslations("common");
-  const { onSuccess } = useOutcome()(editing("done"), () => document.getElementById(HEADING)?.focus());
+  const errorMessage = useErrorMessage();
+  const { onSuccess } = useReplyOutcome()(editing("done"), () => document.getElementById(HEADING)?.focus());
   const { canned } = trpc.useUtils().support.inbox;
   const remove = trpc.support.inbox.canned.delete.useMutation({
     onSuccess,
@@ -135,7 +136,7 @@ function DeleteReply({ uid, title, editedAt }: Pick<Reply, "uid" | "title" | "ed
     <ConfirmDelete
       name={title}
       text={t("deleteText")}
-      problem={remove.isError ? (toApiError(remove.error).message ?? common("offline")) : undefined}
+      problem={remove.isError ? errorMessage(remove.error) : undefined}
       busy={remove.isPending}
       version={editedAt}
       onDelete={(seen) => remove.mutate({ uid, editedAt: seen })}

@@ -5,7 +5,8 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
 import type { DeviceReport } from "@/lib/device-report";
-import { toApiError, trpc } from "@/trpc/client";
+import { trpc } from "@/trpc/client";
+import { useErrorMessage, useErrorToast } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
@@ -18,6 +19,8 @@ import { DeviceFacts } from "./device-facts";
 export function DeviceShare({ conversationId, sharedAt }: { conversationId: string; sharedAt: string | null }) {
   const t = useTranslations("support.device");
   const common = useTranslations("common");
+  const showError = useErrorToast();
+  const errorMessage = useErrorMessage();
   const { userId } = useSession();
   const utils = trpc.useUtils();
   const [report, setReport] = useState<DeviceReport>();
@@ -29,7 +32,7 @@ export function DeviceShare({ conversationId, sharedAt }: { conversationId: stri
     },
     onError: (error, { report: shown }) => {
       // Where it is shown the dialog says why, and stays.
-      if (!shown) notify("error", toApiError(error).message ?? common("offline"));
+      if (!shown) showError(error);
     },
   });
   const [making, setMaking] = useState(false);
@@ -72,7 +75,7 @@ export function DeviceShare({ conversationId, sharedAt }: { conversationId: stri
         <p className="mt-4 text-sm">{t("uploads")}</p>
         {report && share.error ? (
           <div className="mt-4">
-            <Alert tone="danger">{toApiError(share.error).message ?? common("offline")}</Alert>
+            <Alert tone="danger">{errorMessage(share.error)}</Alert>
           </div>
         ) : null}
       </Dialog>

@@ -3,7 +3,8 @@
 import { HandThumbDownIcon, HandThumbUpIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { toApiError, trpc } from "@/trpc/client";
+import { trpc } from "@/trpc/client";
+import { useErrorToast } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { TextArea } from "@/ui/field";
@@ -13,7 +14,7 @@ import { notify } from "@/ui/toast";
 /** Asked once, when a conversation has been solved: did it help? */
 export function SatisfactionCard({ conversationId }: { conversationId: string }) {
   const t = useTranslations("support.satisfaction");
-  const common = useTranslations("common");
+  const showError = useErrorToast();
   const utils = trpc.useUtils();
   const [word, setWord] = useState<"good" | "bad">();
   const [comment, setComment] = useState("");
@@ -26,7 +27,7 @@ export function SatisfactionCard({ conversationId }: { conversationId: string })
       utils.support.chat.get.setData({ conversationId }, answer);
       if (satisfaction !== "dismissed") notify("success", t("thanks"));
     },
-    onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
+    onError: showError,
   });
   const say = (satisfaction: "good" | "bad" | "dismissed") =>
     rate.mutate({ conversationId, satisfaction, ...(comment.trim() ? { comment: comment.trim() } : {}) });

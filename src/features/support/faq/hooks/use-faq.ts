@@ -2,9 +2,8 @@
 
 import { keepPreviousData, type Query, useQueryClient } from "@tanstack/react-query";
 import { getMutationKey, getQueryKey } from "@trpc/react-query";
-import { useTranslations } from "next-intl";
-import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
-import { notify } from "@/ui/toast";
+import { type RouterOutputs, trpc } from "@/trpc/client";
+import { useErrorToast } from "@/trpc/use-error";
 
 type Faq = RouterOutputs["support"]["faq"]["list"];
 export type FaqEntry = Faq["data"][number];
@@ -31,7 +30,7 @@ const VOTES = { mutationKey: getMutationKey(trpc.support.faq.vote) };
 
 /** Says whether an answer helped: at once in every list that is here, and back where the server did not hear it. */
 export function useVote({ uid, helpful }: FaqEntry) {
-  const common = useTranslations("common");
+  const showError = useErrorToast();
   const queries = useQueryClient();
   const isOf = (vote: unknown): boolean => (vote as { uid?: string } | undefined)?.uid === uid;
   const change = (said: (now: boolean | null) => boolean | null): void => {
@@ -55,7 +54,7 @@ export function useVote({ uid, helpful }: FaqEntry) {
     onError: (error, vote, shown) => {
       // What was said since stays.
       change((now) => (now === vote.helpful ? (shown?.before ?? null) : now));
-      notify("error", toApiError(error).message ?? common("offline"));
+      showError(error);
     },
     onSettled: () => {
       // An answer from before the last word would show that one for a moment.

@@ -1,23 +1,13 @@
 "use client";
 
-import { useTranslations } from "next-intl";
-import { toApiError, trpc } from "@/trpc/client";
-import { notify } from "@/ui/toast";
+import { trpc } from "@/trpc/client";
+import { useOutcome } from "@/trpc/use-outcome";
 
-/** What follows a change of the FAQ: what was done is said and whatever shows it is asked for anew, or why it was not. */
-export function useOutcome() {
-  const common = useTranslations("common");
+/** What follows a change of the FAQ, which visitors read, too. */
+export function useFaqOutcome() {
   const { faq } = trpc.useUtils().support;
-  return (said: string, then?: () => void) => ({
-    onSuccess: async () => {
-      notify("success", said);
-      await faq.invalidate();
-      then?.();
-    },
-    onError: (error: unknown) => {
-      notify("error", toApiError(error).message ?? common("offline"));
-      // Somebody else may have changed it in the meantime.
-      void faq.editing.invalidate();
-    },
-  });
+  return useOutcome(
+    () => faq.invalidate(),
+    () => faq.editing.invalidate(),
+  );
 }

@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { useErrorMessage } from "@/trpc/use-error";
 import { BackLink } from "@/ui/back-link";
 import { Button, ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
@@ -108,7 +109,7 @@ function Existing({ workspace, uid }: { workspace: Workspace; uid: string }) {
 function DeleteCustomer({ workspace, customer: { uid, name, version } }: { workspace: Workspace; customer: Customer }) {
   const t = useTranslations("trades.customers");
   const editing = useTranslations("editing.delete");
-  const common = useTranslations("common");
+  const errorMessage = useErrorMessage();
   const router = useRouter();
   const utils = trpc.useUtils();
   const remove = trpc.trades.customers.delete.useMutation({
@@ -123,7 +124,7 @@ function DeleteCustomer({ workspace, customer: { uid, name, version } }: { works
     <ConfirmDelete
       name={name}
       text={t("deleteText")}
-      problem={remove.isError ? (toApiError(remove.error).message ?? common("offline")) : undefined}
+      problem={remove.isError ? errorMessage(remove.error) : undefined}
       busy={remove.isPending}
       version={version}
       onDelete={(seen) => remove.mutate({ workspaceId: workspace.uid, uid, version: seen })}

@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { toApiError, trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { useErrorMessage } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
@@ -18,6 +19,7 @@ import type { Customer } from "./customer-page";
 export function MergeDialog({ workspace, customer }: { workspace: Workspace; customer: Customer }) {
   const t = useTranslations("trades.customers");
   const common = useTranslations("common");
+  const errorMessage = useErrorMessage();
   const utils = trpc.useUtils();
   const [open, setOpen] = useState(false);
   const [search, setSearch] = useState("");
@@ -59,7 +61,7 @@ export function MergeDialog({ workspace, customer }: { workspace: Workspace; cus
       <Dialog open={open} onClose={() => show(false)} title={t("merge")} closeLabel={common("close")}>
         <div className="grid gap-4 text-ink">
           <p className="text-ink-soft">{t("mergeText", { name: customer.name })}</p>
-          {merge.error ? <Alert tone="danger">{toApiError(merge.error).message ?? common("offline")}</Alert> : null}
+          {merge.error ? <Alert tone="danger">{errorMessage(merge.error)}</Alert> : null}
           <SearchField label={t("search")} value={search} onSearch={setSearch} />
           {isMissing(list) ? <LoadFailed query={list} /> : null}
           {list.data && others.length === 0 ? (

@@ -1,7 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { toApiError, trpc } from "@/trpc/client";
+import { trpc } from "@/trpc/client";
+import { useErrorMessage } from "@/trpc/use-error";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
 import { notify } from "@/ui/toast";
 import type { EntryBriefDto } from "../dto";
@@ -21,7 +22,7 @@ interface DiscardEntryProps {
 export function DiscardEntry({ workspaceId, entry: { uid, form, state, job, version }, own, onDone, begun = false }: DiscardEntryProps) {
   const t = useTranslations("trades.entries");
   const editing = useTranslations("editing.delete");
-  const common = useTranslations("common");
+  const errorMessage = useErrorMessage();
   const utils = trpc.useUtils();
   const discard = trpc.trades.entries.discard.useMutation({
     onSuccess: async () => {
@@ -40,7 +41,7 @@ export function DiscardEntry({ workspaceId, entry: { uid, form, state, job, vers
     <ConfirmDelete
       name={form.name}
       text={t(state === "draft" ? "discardText" : job ? "discardHandedIn" : "discardShops")}
-      problem={discard.isError ? (toApiError(discard.error).message ?? common("offline")) : undefined}
+      problem={discard.isError ? errorMessage(discard.error) : undefined}
       busy={discard.isPending}
       version={version}
       onDelete={(seen) => (begun ? void discardHere() : discard.mutate({ workspaceId, uid, version: own?.() ?? seen }))}

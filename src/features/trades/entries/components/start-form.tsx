@@ -3,8 +3,9 @@
 import { PencilSquareIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { toApiError, trpc } from "@/trpc/client";
+import { trpc } from "@/trpc/client";
 import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
+import { useErrorMessage } from "@/trpc/use-error";
 import { Button, ButtonLink } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
@@ -44,6 +45,7 @@ export function StartForm({ workspace, jobUid = null }: { workspace: Workspace; 
 function StartDialog({ workspace, jobUid, onClose }: { workspace: Workspace; jobUid: string | null; onClose: () => void }) {
   const t = useTranslations("trades.entries");
   const common = useTranslations("common");
+  const errorMessage = useErrorMessage();
   const workspaceId = workspace.uid;
   const query = trpc.trades.forms.open.useQuery({ workspaceId });
   const start = useStart(workspace);
@@ -77,7 +79,7 @@ function StartDialog({ workspace, jobUid, onClose }: { workspace: Workspace; job
             </li>
           ))}
         </ul>
-        {start.error ? <Alert tone="danger">{toApiError(start.error).message ?? common("offline")}</Alert> : null}
+        {start.error ? <Alert tone="danger">{errorMessage(start.error)}</Alert> : null}
       </div>
     </Dialog>
   );

@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
-import { toApiError } from "@/trpc/client";
 import { onlyAs } from "@/trpc/token";
+import { useErrorMessage } from "@/trpc/use-error";
 import { lies } from "../../files/hooks/lies";
 import { workspaceFileProblem } from "../../files/rules";
 import { dropPhotos, isOnPage, type KeptPhoto, keepPhoto, keptPhotos } from "./photo-store";
@@ -38,7 +38,7 @@ interface Target {
 /** Photos of one form: kept on this device until the server has them, whatever happens to the page or the connection. */
 export function usePhotos({ workspaceId, entryUid, waiting, onSent }: Target) {
   const t = useTranslations("trades.files");
-  const common = useTranslations("common");
+  const errorMessage = useErrorMessage();
   const { userId } = useSession();
   const [photos, setPhotos] = useState<Photo[]>([]);
   const latest = useRef(photos);
@@ -78,7 +78,7 @@ export function usePhotos({ workspaceId, entryUid, waiting, onSent }: Target) {
       tell.current(fieldId, uid);
       leaveOut(uid);
     } catch (error) {
-      change(uid, { problem: toApiError(error).message ?? common("offline"), again: true });
+      change(uid, { problem: errorMessage(error), again: true });
     } finally {
       going.current.delete(uid);
     }

@@ -5,7 +5,8 @@ import { ArrowLeftIcon, DocumentIcon, PhotoIcon } from "@heroicons/react/24/outl
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { api, toApiError } from "@/trpc/client";
+import { api } from "@/trpc/client";
+import { useErrorMessage } from "@/trpc/use-error";
 import { Button, IconButton } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { PdfViewer } from "@/ui/pdf/pdf-viewer";
@@ -89,6 +90,7 @@ function FileViewer({ workspaceId, file, open, onClose }: FileViewerProps) {
 
 function Content({ workspaceId, file: { uid, name, type }, onClose }: Omit<FileViewerProps, "open">) {
   const common = useTranslations("common");
+  const errorMessage = useErrorMessage();
   const link = useLink(workspaceId, uid);
   const url = link.data?.data.url;
   if (url && !isPicture(type))
@@ -111,7 +113,7 @@ function Content({ workspaceId, file: { uid, name, type }, onClose }: Omit<FileV
           <img src={url} alt={name} className="max-h-full max-w-full object-contain" />
         ) : link.isError ? (
           <div className="grid justify-items-center gap-4">
-            <Alert tone="danger">{toApiError(link.error).message ?? common("offline")}</Alert>
+            <Alert tone="danger">{errorMessage(link.error)}</Alert>
             <Button look="outline" onClick={() => void link.refetch()}>
               {common("retry")}
             </Button>

@@ -3,7 +3,8 @@
 import { Menu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
 import { ArchiveBoxIcon, ArchiveBoxXMarkIcon, EllipsisVerticalIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
-import { toApiError, trpc } from "@/trpc/client";
+import { trpc } from "@/trpc/client";
+import { useErrorMessage, useErrorToast } from "@/trpc/use-error";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
 import { MENU_BUTTON, MENU_ITEM, MENU_PANEL } from "@/ui/menu";
 import { notify } from "@/ui/toast";
@@ -14,7 +15,8 @@ export function FormMenu({ workspaceId, form }: { workspaceId: string; form: For
   const { uid, version, name, archived, published } = form;
   const t = useTranslations("trades.forms");
   const editing = useTranslations("editing.delete");
-  const common = useTranslations("common");
+  const showError = useErrorToast();
+  const errorMessage = useErrorMessage();
   const utils = trpc.useUtils();
   const refresh = () => utils.trades.forms.invalidate();
   const archive = trpc.trades.forms.archive.useMutation({
@@ -23,7 +25,7 @@ export function FormMenu({ workspaceId, form }: { workspaceId: string; form: For
       await refresh();
     },
     onError: async (error) => {
-      notify("error", toApiError(error).message ?? common("offline"));
+      showError(error);
       await refresh();
     },
   });
@@ -39,7 +41,7 @@ export function FormMenu({ workspaceId, form }: { workspaceId: string; form: For
       <ConfirmDelete
         name={name}
         text={t("deleteText")}
-        problem={remove.isError ? (toApiError(remove.error).message ?? common("offline")) : undefined}
+        problem={remove.isError ? errorMessage(remove.error) : undefined}
         busy={remove.isPending}
         version={version}
         onDelete={(seen) => remove.mutate({ workspaceId, uid, version: seen })}

@@ -3,7 +3,8 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { FORM_STARTERS, type FormStarter } from "@/lib/enums/trades-forms";
-import { toApiError, trpc } from "@/trpc/client";
+import { trpc } from "@/trpc/client";
+import { useErrorMessage } from "@/trpc/use-error";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
@@ -18,6 +19,7 @@ import { useStarters } from "./starters";
 export function NewForm({ workspace, onClose }: { workspace: Workspace; onClose: () => void }) {
   const t = useTranslations("trades.forms");
   const common = useTranslations("common");
+  const errorMessage = useErrorMessage();
   const validation = useTranslations("validation");
   const router = useRouter();
   const utils = trpc.useUtils();
@@ -62,7 +64,7 @@ export function NewForm({ workspace, onClose }: { workspace: Workspace; onClose:
           value={name}
           onChange={({ target }) => setName(target.value)}
         />
-        {save.error ? <Alert tone="danger">{toApiError(save.error).message ?? common("offline")}</Alert> : null}
+        {save.error ? <Alert tone="danger">{errorMessage(save.error)}</Alert> : null}
         <DialogActions onCancel={onClose} type="submit" busy={save.isPending}>
           {t("begin")}
         </DialogActions>

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { useErrorToast } from "@/trpc/use-error";
 import { Button, IconButton } from "@/ui/button";
 import { Alert, Badge } from "@/ui/card";
 import { Choices } from "@/ui/choice";
@@ -83,11 +84,10 @@ function InviteForm({ workspace }: { workspace: Workspace }) {
 
 function Open({ workspace, invite: { uid, email, role, expiresAt, expired } }: { workspace: Workspace; invite: Invite }) {
   const t = useTranslations("trades.invites");
-  const common = useTranslations("common");
   const format = useFormat();
   const utils = trpc.useUtils();
   const about = { workspaceId: workspace.uid };
-  const onError = (error: unknown) => notify("error", toApiError(error).message ?? common("offline"));
+  const onError = useErrorToast();
   const revoke = trpc.trades.invites.revoke.useMutation({
     onSuccess: (list) => {
       utils.trades.invites.list.setData(about, list);

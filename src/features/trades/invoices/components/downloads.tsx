@@ -3,11 +3,11 @@
 import { ArrowDownTrayIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { api, toApiError } from "@/trpc/client";
+import { api } from "@/trpc/client";
+import { useErrorToast } from "@/trpc/use-error";
 import { Button, ButtonLink } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { saveFile } from "@/ui/save-file";
-import { notify } from "@/ui/toast";
 import { settingsHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
 import type { Invoice } from "./invoice-page";
@@ -16,7 +16,7 @@ import { ParticularsList } from "./missing-particulars";
 /** An issued invoice as files: to be read by people, and by the buyer's programs. */
 export function Downloads({ workspace, invoice }: { workspace: Workspace; invoice: Invoice }) {
   const t = useTranslations("trades.invoices");
-  const common = useTranslations("common");
+  const showError = useErrorToast();
   const [making, setMaking] = useState<"pdf" | "xml">();
   const [lacking, setLacking] = useState(false);
   const download = async (format: "pdf" | "xml") => {
@@ -25,7 +25,7 @@ export function Downloads({ workspace, invoice }: { workspace: Workspace; invoic
     try {
       saveFile(await api.trades.invoices[format].query({ workspaceId: workspace.uid, uid: invoice.uid }));
     } catch (error) {
-      notify("error", toApiError(error).message ?? common("offline"));
+      showError(error);
     } finally {
       setMaking(undefined);
     }

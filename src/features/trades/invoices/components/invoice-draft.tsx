@@ -6,6 +6,7 @@ import { useEffect, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { LOCALES } from "@/lib/locales";
 import { api, toApiError, trpc } from "@/trpc/client";
+import { useErrorMessage } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { DecimalControl } from "@/ui/decimal-control";
@@ -33,6 +34,7 @@ import { MissingParticulars } from "./missing-particulars";
 export function InvoiceDraft({ workspace, invoice }: { workspace: Workspace; invoice: Invoice }) {
   const t = useTranslations("trades.invoices");
   const common = useTranslations("common");
+  const errorMessage = useErrorMessage();
   const format = useFormat();
   const router = useRouter();
   const utils = trpc.useUtils();
@@ -98,7 +100,7 @@ export function InvoiceDraft({ workspace, invoice }: { workspace: Workspace; inv
         <ConfirmDelete
           name={invoice.title}
           text={t("deleteText")}
-          problem={remove.isError ? (toApiError(remove.error).message ?? common("offline")) : undefined}
+          problem={remove.isError ? errorMessage(remove.error) : undefined}
           busy={remove.isPending}
           version={invoice.version}
           onDelete={(version) => remove.mutate({ workspaceId: workspace.uid, uid: invoice.uid, version })}

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { addDays, dayIn } from "@/lib/days";
 import { api, toApiError, trpc } from "@/trpc/client";
+import { useErrorMessage, useErrorToast } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
@@ -29,6 +30,8 @@ const HINTS = { invoiceOutdated: "outdatedFinal", acceptedSince: "acceptedSince"
 export function IssueDialog({ workspace, invoice, onClose }: { workspace: Workspace; invoice: Invoice; onClose: () => void }) {
   const t = useTranslations("trades.invoices");
   const common = useTranslations("common");
+  const showError = useErrorToast();
+  const errorMessage = useErrorMessage();
   const format = useFormat();
   const router = useRouter();
   const utils = trpc.useUtils();
@@ -74,15 +77,13 @@ export function IssueDialog({ workspace, invoice, onClose }: { workspace: Worksp
     try {
       const { data } = await api.trades.invoices.draft.mutate({ workspaceId, jobUid: invoice.job.uid, kind: "final" });
       // Where this one cannot go, it stays beside the other: whoever asks again would only make a third.
-      await api.trades.invoices.delete
-        .mutate({ workspaceId, uid: invoice.uid, version })
-        .catch((error: unknown) => notify("error", toApiError(error).message ?? common("offline")));
+      await api.trades.invoices.delete.mutate({ workspaceId, uid: invoice.uid, version }).catch(showError);
       utils.trades.invoices.view.setData({ workspaceId, uid: data.uid }, { data });
       void utils.trades.invoices.list.invalidate();
       router.replace(invoiceHref(workspaceId, data.uid));
     } catch (error) {
       setBusy(false);
-      setProblem(toApiError(error).message ?? common("offline"));
+      setProblem(errorMessage(error));
     }
   };
   return (

@@ -5,7 +5,8 @@ import { ArrowsUpDownIcon, EllipsisVerticalIcon, KeyIcon, UserMinusIcon } from "
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { type ComponentType, useState } from "react";
-import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { type RouterOutputs, trpc } from "@/trpc/client";
+import { useErrorMessage, useErrorToast } from "@/trpc/use-error";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
@@ -39,6 +40,8 @@ const doingsFor = (workspace: Workspace, member: Member): Doing[] =>
 export function MemberMenu({ workspace, member }: { workspace: Workspace; member: Member }) {
   const t = useTranslations("trades.members");
   const common = useTranslations("common");
+  const showError = useErrorToast();
+  const errorMessage = useErrorMessage();
   const utils = trpc.useUtils();
   const [asking, setAsking] = useState<"makeOwner" | "remove">();
   const name = `${member.firstName} ${member.lastName}`.trim();
@@ -50,7 +53,7 @@ export function MemberMenu({ workspace, member }: { workspace: Workspace; member
     await utils.trades.invalidate();
   };
   const onError = (error: unknown) => {
-    notify("error", toApiError(error).message ?? common("offline"));
+    showError(error);
     void utils.trades.members.invalidate();
   };
   const setRole = trpc.trades.members.setRole.useMutation({
@@ -120,7 +123,7 @@ export function MemberMenu({ workspace, member }: { workspace: Workspace; member
       >
         <div className="grid gap-4">
           <p>{t(asking === "remove" ? "removeText" : "ownerText")}</p>
-          {refused ? <Alert tone="danger">{toApiError(refused).message ?? common("offline")}</Alert> : null}
+          {refused ? <Alert tone="danger">{errorMessage(refused)}</Alert> : null}
         </div>
       </Dialog>
     </>

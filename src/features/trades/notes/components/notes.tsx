@@ -8,8 +8,9 @@ import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { FIRST_PAGE } from "@/lib/constants";
 import { pageCount } from "@/lib/paging";
-import { toApiError, trpc } from "@/trpc/client";
+import { trpc } from "@/trpc/client";
 import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
+import { useErrorMessage } from "@/trpc/use-error";
 import { IconButton } from "@/ui/button";
 import { Badge } from "@/ui/card";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
@@ -116,7 +117,7 @@ function Note({ workspace, subject, note }: { workspace: Workspace; subject: Not
 function DeleteNote({ workspaceId, note: { uid, version } }: { workspaceId: string; note: NoteDto }) {
   const t = useTranslations("trades.notes");
   const editing = useTranslations("editing.delete");
-  const common = useTranslations("common");
+  const errorMessage = useErrorMessage();
   const utils = trpc.useUtils();
   const remove = trpc.trades.notes.delete.useMutation({
     onSuccess: () => notify("success", editing("done")),
@@ -127,7 +128,7 @@ function DeleteNote({ workspaceId, note: { uid, version } }: { workspaceId: stri
       phrase
       name={t("this")}
       text={t("deleteText")}
-      problem={remove.isError ? (toApiError(remove.error).message ?? common("offline")) : undefined}
+      problem={remove.isError ? errorMessage(remove.error) : undefined}
       busy={remove.isPending}
       version={version}
       onDelete={(seen) => remove.mutate({ workspaceId, uid, version: seen })}

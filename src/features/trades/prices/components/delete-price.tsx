@@ -1,7 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { toApiError, trpc } from "@/trpc/client";
+import { trpc } from "@/trpc/client";
+import { useErrorMessage } from "@/trpc/use-error";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
 import { notify } from "@/ui/toast";
 import type { Workspace } from "../../components/workspace-frame";
@@ -17,7 +18,7 @@ interface DeletePriceProps {
 export function DeletePrice({ workspace: { uid: workspaceId }, prices: { uid, version }, item }: DeletePriceProps) {
   const t = useTranslations("trades.prices");
   const editing = useTranslations("editing.delete");
-  const common = useTranslations("common");
+  const errorMessage = useErrorMessage();
   const utils = trpc.useUtils();
   const about = { workspaceId, uid };
   const remove = trpc.trades.prices.deleteItem.useMutation({
@@ -32,7 +33,7 @@ export function DeletePrice({ workspace: { uid: workspaceId }, prices: { uid, ve
     <ConfirmDelete
       name={item.name}
       text={t("deleteText")}
-      problem={remove.isError ? (toApiError(remove.error).message ?? common("offline")) : undefined}
+      problem={remove.isError ? errorMessage(remove.error) : undefined}
       busy={remove.isPending}
       version={version}
       onDelete={(seen) => remove.mutate({ ...about, version: seen, itemUid: item.uid })}

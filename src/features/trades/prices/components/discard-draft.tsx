@@ -1,7 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { toApiError, trpc } from "@/trpc/client";
+import { trpc } from "@/trpc/client";
+import { useErrorMessage } from "@/trpc/use-error";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
 import { notify } from "@/ui/toast";
 import { useRouter } from "@/ui/use-router";
@@ -13,7 +14,7 @@ import type { PricesDto } from "../dto";
 export function DiscardDraft({ workspace: { uid: workspaceId }, prices }: { workspace: Workspace; prices: PricesDto }) {
   const t = useTranslations("trades.prices");
   const editing = useTranslations("editing.delete");
-  const common = useTranslations("common");
+  const errorMessage = useErrorMessage();
   const router = useRouter();
   const utils = trpc.useUtils();
   const about = { workspaceId, uid: prices.uid };
@@ -30,7 +31,7 @@ export function DiscardDraft({ workspace: { uid: workspaceId }, prices }: { work
       phrase
       name={t("draftOf", { name: prices.list.name })}
       text={t("discardText")}
-      problem={discard.isError ? (toApiError(discard.error).message ?? common("offline")) : undefined}
+      problem={discard.isError ? errorMessage(discard.error) : undefined}
       busy={discard.isPending}
       version={prices.version}
       onDelete={(version) => discard.mutate({ ...about, version })}

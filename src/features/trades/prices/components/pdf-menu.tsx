@@ -6,18 +6,18 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { LOCALES, type Locale } from "@/lib/locales";
-import { api, toApiError } from "@/trpc/client";
+import { api } from "@/trpc/client";
+import { useErrorToast } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { MENU_ITEM, MENU_PANEL } from "@/ui/menu";
 import { saveFile } from "@/ui/save-file";
-import { notify } from "@/ui/toast";
 import type { Workspace } from "../../components/workspace-frame";
 import type { PricesDto } from "../dto";
 
 /** A version as a PDF to give away, in the language of whoever gets it. */
 export function PdfMenu({ workspace, prices }: { workspace: Workspace; prices: PricesDto }) {
   const t = useTranslations("trades.prices");
-  const common = useTranslations("common");
+  const showError = useErrorToast();
   const format = useFormat();
   const [making, setMaking] = useState(false);
   const download = async (language: Locale) => {
@@ -25,7 +25,7 @@ export function PdfMenu({ workspace, prices }: { workspace: Workspace; prices: P
     try {
       saveFile(await api.trades.prices.pdf.query({ workspaceId: workspace.uid, uid: prices.uid, language }));
     } catch (error) {
-      notify("error", toApiError(error).message ?? common("offline"));
+      showError(error);
     } finally {
       setMaking(false);
     }

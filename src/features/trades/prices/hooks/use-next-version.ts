@@ -1,15 +1,14 @@
 "use client";
 
-import { useTranslations } from "next-intl";
-import { toApiError, trpc } from "@/trpc/client";
-import { notify } from "@/ui/toast";
+import { trpc } from "@/trpc/client";
+import { useErrorToast } from "@/trpc/use-error";
 import { useRouter } from "@/ui/use-router";
 import { pricesHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
 
 /** Prepares the next version of a list, or takes the draft that is there, and goes to it. */
 export function useNextVersion({ uid: workspaceId }: Workspace) {
-  const common = useTranslations("common");
+  const showError = useErrorToast();
   const router = useRouter();
   const utils = trpc.useUtils();
   const draft = trpc.trades.prices.draft.useMutation({
@@ -18,7 +17,7 @@ export function useNextVersion({ uid: workspaceId }: Workspace) {
       router.push(pricesHref(workspaceId, data.uid));
       await utils.trades.prices.lists.invalidate();
     },
-    onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
+    onError: showError,
   });
   return { busy: draft.isPending, prepare: (uid: string) => draft.mutate({ workspaceId, uid }) };
 }

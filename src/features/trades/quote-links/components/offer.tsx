@@ -6,13 +6,13 @@ import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { localeDirection, localeTag } from "@/lib/locales";
 import { calculate, type DocumentLine } from "@/lib/pricing/documents";
-import { api, type RouterOutputs, toApiError } from "@/trpc/client";
+import { api, type RouterOutputs } from "@/trpc/client";
+import { useErrorToast } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Alert, Card } from "@/ui/card";
 import { Checkbox } from "@/ui/checkboxes";
 import { Section } from "@/ui/editing/parts";
 import { saveFile } from "@/ui/save-file";
-import { notify } from "@/ui/toast";
 import { LineList } from "../../quotes/components/line-list";
 import { PieceList } from "../../quotes/components/piece-list";
 import { Sums } from "../../quotes/components/sums";
@@ -27,7 +27,7 @@ const TONES = { accepted: "success", declined: "info", expired: "warning", repla
 /** What somebody is offered: read, with its options to choose from, and answered. */
 export function Offer({ token, offer: opened, onStale }: { token: string; offer: OfferData; onStale: () => void }) {
   const t = useTranslations("trades.offer");
-  const common = useTranslations("common");
+  const showError = useErrorToast();
   const document = useTranslations("trades.document");
   const format = useFormat();
   const [answered, setAnswered] = useState<OfferData>();
@@ -48,7 +48,7 @@ export function Offer({ token, offer: opened, onStale }: { token: string; offer:
     try {
       saveFile(await api.trades.quoteLinks.pdf.mutate({ token }));
     } catch (error) {
-      notify("error", toApiError(error).message ?? common("offline"));
+      showError(error);
     } finally {
       setDrawing(false);
     }

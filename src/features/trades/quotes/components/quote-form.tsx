@@ -8,6 +8,7 @@ import { addDays, dayIn } from "@/lib/days";
 import { LOCALES } from "@/lib/locales";
 import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { useErrorToast } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { moveDraft } from "@/ui/drafts";
@@ -100,6 +101,7 @@ function Fields({ holding, ...props }: QuoteFormProps & { holding: string | null
   const { workspace, quote, pricing, job = null, onSaved, onCancel } = props;
   const t = useTranslations("trades.quotes");
   const common = useTranslations("common");
+  const showError = useErrorToast();
   const format = useFormat();
   const utils = trpc.useUtils();
   const form = useZodForm<QuoteFields>(quoteFields as never, toForm(quote, props, holding), { stays: true });
@@ -188,8 +190,7 @@ function Fields({ holding, ...props }: QuoteFormProps & { holding: string | null
                   // A site is one customer's.
                   if (uid !== whom.value) setValue("siteUid", null, { shouldDirty: true });
                   // Where nobody can say which, they stay as they stand there, which is seen below.
-                  if (uid && uid !== whom.value)
-                    choose(uid).catch((error) => notify("error", toApiError(error).message ?? common("offline")));
+                  if (uid && uid !== whom.value) choose(uid).catch(showError);
                   whom.onChange(uid);
                 }}
               />

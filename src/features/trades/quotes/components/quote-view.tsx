@@ -6,7 +6,8 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { namedPieces } from "@/lib/pricing/pieces";
-import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { api, type RouterOutputs, trpc } from "@/trpc/client";
+import { useErrorMessage, useErrorToast } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
@@ -37,7 +38,7 @@ interface QuoteViewProps {
 /** A quote as it stands: what is offered, what would remain of it, and what can be done with it. */
 export function QuoteView({ workspace, quote, pricing }: QuoteViewProps) {
   const t = useTranslations("trades.quotes");
-  const common = useTranslations("common");
+  const errorMessage = useErrorMessage();
   const format = useFormat();
   const router = useRouter();
   const utils = trpc.useUtils();
@@ -45,7 +46,7 @@ export function QuoteView({ workspace, quote, pricing }: QuoteViewProps) {
   const [dialog, setDialog] = useState<"send" | "answer" | "takeBack">();
   const workspaceId = workspace.uid;
   const seen = { workspaceId, uid: quote.uid, version: quote.version };
-  const failed = (error: unknown) => notify("error", toApiError(error).message ?? common("offline"));
+  const failed = useErrorToast();
   const revise = trpc.trades.quotes.revise.useMutation({
     onSuccess: async ({ data }) => {
       await utils.trades.quotes.invalidate();
@@ -96,7 +97,7 @@ export function QuoteView({ workspace, quote, pricing }: QuoteViewProps) {
                 <ConfirmDelete
                   name={quote.title}
                   text={t(quote.revision > 1 ? "deleteRevisionText" : "deleteText")}
-                  problem={remove.isError ? (toApiError(remove.error).message ?? common("offline")) : undefined}
+                  problem={remove.isError ? errorMessage(remove.error) : undefined}
                   busy={remove.isPending}
                   version={quote.version}
                   onDelete={(version) => remove.mutate({ workspaceId, uid: quote.uid, version })}

@@ -5,8 +5,9 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { shownAt } from "@/lib/days";
-import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { type RouterOutputs, trpc } from "@/trpc/client";
 import { firstFailed, LoadFailed } from "@/trpc/load-failed";
+import { useErrorMessage } from "@/trpc/use-error";
 import { Button, IconButton } from "@/ui/button";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
 import { Row } from "@/ui/editing/parts";
@@ -90,7 +91,7 @@ export function Absences({ workspace }: { workspace: Workspace }) {
 
 function DeleteAbsence({ workspace, absence: { uid, version }, name }: { workspace: Workspace; absence: Absence; name: string }) {
   const t = useTranslations("trades.scheduler");
-  const common = useTranslations("common");
+  const errorMessage = useErrorMessage();
   const utils = trpc.useUtils();
   const settled = () => utils.trades.resources.absences.invalidate();
   const remove = trpc.trades.resources.deleteAbsence.useMutation({ onSuccess: settled, onError: () => void settled() });
@@ -99,7 +100,7 @@ function DeleteAbsence({ workspace, absence: { uid, version }, name }: { workspa
       phrase
       name={t("absenceOf", { name })}
       text={t("deleteAbsence")}
-      problem={remove.isError ? (toApiError(remove.error).message ?? common("offline")) : undefined}
+      problem={remove.isError ? errorMessage(remove.error) : undefined}
       busy={remove.isPending}
       version={version}
       onDelete={(seen) => remove.mutate({ workspaceId: workspace.uid, uid, version: seen })}

@@ -2,7 +2,8 @@
 
 import { ClipboardDocumentIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
-import { toApiError, trpc } from "@/trpc/client";
+import { trpc } from "@/trpc/client";
+import { useErrorMessage } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
@@ -15,6 +16,7 @@ import type { Resource } from "./resource-list";
 export function FeedDialog({ workspace, resource, onClose }: { workspace: Workspace; resource: Resource; onClose: () => void }) {
   const t = useTranslations("trades.scheduler");
   const common = useTranslations("common");
+  const errorMessage = useErrorMessage();
   const utils = trpc.useUtils();
   const settled = { onSuccess: () => utils.trades.resources.list.invalidate() };
   const open = trpc.trades.resources.openFeed.useMutation(settled);
@@ -49,7 +51,7 @@ export function FeedDialog({ workspace, resource, onClose }: { workspace: Worksp
         ) : (
           <p>{t("feedNone")}</p>
         )}
-        {refused ? <Alert tone="danger">{toApiError(refused).message ?? common("offline")}</Alert> : null}
+        {refused ? <Alert tone="danger">{errorMessage(refused)}</Alert> : null}
         {manages(workspace.role) ? (
           <div className="flex flex-wrap gap-3">
             <Button look={address ? "outline" : "primary"} busy={open.isPending} onClick={() => ask(open)}>

@@ -8,6 +8,7 @@ import { shownAt, whileShown } from "@/lib/days";
 import { BOOKING_STATES } from "@/lib/enums/trades";
 import { DAY_MINUTES, MINUTE_MS } from "@/lib/working-time";
 import { api, toApiError, trpc } from "@/trpc/client";
+import { useErrorToast } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Choices } from "@/ui/choice";
@@ -50,6 +51,7 @@ interface BookingDialogProps {
 export function BookingDialog({ workspace, booking, wish, resources, onClose }: BookingDialogProps) {
   const t = useTranslations("trades.schedule");
   const common = useTranslations("common");
+  const showError = useErrorToast();
   const utils = trpc.useUtils();
   const id = useId();
   const { uid: workspaceId, timeZone } = workspace;
@@ -110,7 +112,7 @@ export function BookingDialog({ workspace, booking, wish, resources, onClose }: 
       setValue("from", shownAt(new Date(data.startsAt), timeZone), { shouldDirty: true });
       setValue("to", shownAt(new Date(data.endsAt), timeZone), { shouldDirty: true });
     },
-    onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
+    onError: showError,
   });
   // A year that is still being typed, or was kept so, is none that can be worked with.
   const readable = [from, to].every((text) => shownField.safeParse(text).success);

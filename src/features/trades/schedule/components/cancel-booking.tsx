@@ -1,7 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { toApiError, trpc } from "@/trpc/client";
+import { trpc } from "@/trpc/client";
+import { useErrorMessage } from "@/trpc/use-error";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
 import { notify } from "@/ui/toast";
 import type { Workspace } from "../../components/workspace-frame";
@@ -15,7 +16,7 @@ interface CancelBookingProps {
 
 export function CancelBooking({ workspace, booking: { uid, version, title, job }, onDone }: CancelBookingProps) {
   const t = useTranslations("trades.schedule");
-  const common = useTranslations("common");
+  const errorMessage = useErrorMessage();
   const utils = trpc.useUtils();
   const remove = trpc.trades.schedule.delete.useMutation({
     onSuccess: async () => {
@@ -29,7 +30,7 @@ export function CancelBooking({ workspace, booking: { uid, version, title, job }
     <ConfirmDelete
       name={title}
       text={t(job ? "cancelOfJob" : "cancelText")}
-      problem={remove.isError ? (toApiError(remove.error).message ?? common("offline")) : undefined}
+      problem={remove.isError ? errorMessage(remove.error) : undefined}
       busy={remove.isPending}
       version={version}
       onDelete={(seen) => remove.mutate({ workspaceId: workspace.uid, uid, version: seen })}

@@ -1,9 +1,8 @@
 "use client";
 
-import { useTranslations } from "next-intl";
 import { useRef } from "react";
-import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
-import { notify } from "@/ui/toast";
+import { type RouterOutputs, trpc } from "@/trpc/client";
+import { useErrorToast } from "@/trpc/use-error";
 
 export type Booking = RouterOutputs["trades"]["schedule"]["view"]["data"]["bookings"][number];
 export type Move = Pick<Booking, "startsAt" | "endsAt" | "resources">;
@@ -13,7 +12,7 @@ export type Move = Pick<Booking, "startsAt" | "endsAt" | "resources">;
  * of one booking go one after the other, because each says which version it saw.
  */
 export function useMove(input: { workspaceId: string; from: string; days: number }) {
-  const common = useTranslations("common");
+  const showError = useErrorToast();
   const utils = trpc.useUtils();
   const save = trpc.trades.schedule.save.useMutation();
   /** The latest move of each booking, with the booking as the server keeps it then; nothing where it was refused. */
@@ -32,7 +31,7 @@ export function useMove(input: { workspaceId: string; from: string; days: number
       const about = { workspaceId: input.workspaceId, uid, version: seen, title, note, state, jobUid: job?.uid ?? null };
       return (await save.mutateAsync({ ...about, ...to })).data;
     } catch (error) {
-      notify("error", toApiError(error).message ?? common("offline"));
+      showError(error);
       return undefined;
     }
   };

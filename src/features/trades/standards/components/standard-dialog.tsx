@@ -2,8 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { toApiError, trpc } from "@/trpc/client";
+import { trpc } from "@/trpc/client";
 import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
+import { useErrorMessage } from "@/trpc/use-error";
 import { ButtonLink } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Checkbox } from "@/ui/checkboxes";
@@ -18,6 +19,7 @@ import type { Workspace } from "../../components/workspace-frame";
 export function StandardDialog({ workspace, jobUid, onClose }: { workspace: Workspace; jobUid: string; onClose: () => void }) {
   const t = useTranslations("trades.standards");
   const common = useTranslations("common");
+  const errorMessage = useErrorMessage();
   const utils = trpc.useUtils();
   const query = trpc.trades.standards.list.useQuery({ workspaceId: workspace.uid });
   const [left, setLeft] = useState<string[]>([]);
@@ -56,7 +58,7 @@ export function StandardDialog({ workspace, jobUid, onClose }: { workspace: Work
                 />
               ))}
             </fieldset>
-            {add.error ? <Alert tone="danger">{toApiError(add.error).message ?? common("offline")}</Alert> : null}
+            {add.error ? <Alert tone="danger">{errorMessage(add.error)}</Alert> : null}
             <DialogActions
               onCancel={onClose}
               busy={add.isPending}

@@ -3,8 +3,9 @@
 import { PencilSquareIcon, PlusIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { toApiError, trpc } from "@/trpc/client";
+import { trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { useErrorMessage, useErrorToast } from "@/trpc/use-error";
 import { Button, IconButton } from "@/ui/button";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
 import { follow } from "@/ui/editing/follow";
@@ -25,6 +26,7 @@ export function StandardTasks() {
 function Standards({ workspace }: { workspace: Workspace }) {
   const t = useTranslations("trades.standards");
   const common = useTranslations("common");
+  const showError = useErrorToast();
   const utils = trpc.useUtils();
   const workspaceId = workspace.uid;
   const query = trpc.trades.standards.list.useQuery({ workspaceId });
@@ -39,7 +41,7 @@ function Standards({ workspace }: { workspace: Workspace }) {
         utils.trades.standards.list.setData({ workspaceId }, data);
         requestAnimationFrame(then);
       },
-      onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
+      onError: showError,
     });
   return (
     <Section
@@ -89,7 +91,7 @@ function Standards({ workspace }: { workspace: Workspace }) {
 function DeleteStandard({ workspaceId, task: { uid, version, title } }: { workspaceId: string; task: StandardDto }) {
   const t = useTranslations("trades.standards");
   const editing = useTranslations("editing.delete");
-  const common = useTranslations("common");
+  const errorMessage = useErrorMessage();
   const utils = trpc.useUtils();
   const remove = trpc.trades.standards.delete.useMutation({
     onSuccess: (data) => {
@@ -102,7 +104,7 @@ function DeleteStandard({ workspaceId, task: { uid, version, title } }: { worksp
     <ConfirmDelete
       name={title}
       text={t("deleteText")}
-      problem={remove.isError ? (toApiError(remove.error).message ?? common("offline")) : undefined}
+      problem={remove.isError ? errorMessage(remove.error) : undefined}
       busy={remove.isPending}
       version={version}
       onDelete={(seen) => remove.mutate({ workspaceId, uid, version: seen })}

@@ -12,7 +12,8 @@ import {
 } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { type ComponentType, useState } from "react";
-import { toApiError, trpc } from "@/trpc/client";
+import { trpc } from "@/trpc/client";
+import { useErrorMessage, useErrorToast } from "@/trpc/use-error";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
@@ -36,13 +37,15 @@ export function TaskMenu({ workspace, task, queue, onEdit }: TaskMenuProps) {
   const move = useTranslations("editing.move");
   const deleting = useTranslations("editing.delete");
   const common = useTranslations("common");
+  const showError = useErrorToast();
+  const errorMessage = useErrorMessage();
   const utils = trpc.useUtils();
   /** The version that is asked about: what has become of it since is not what was meant. */
   const [asking, setAsking] = useState<number>();
   const settled = () => utils.trades.invalidate();
   const order = trpc.trades.tasks.order.useMutation({
     onSuccess: settled,
-    onError: (error) => notify("error", toApiError(error).message ?? common("offline")),
+    onError: showError,
   });
   const remove = trpc.trades.tasks.delete.useMutation({
     onSuccess: async () => {
@@ -112,7 +115,7 @@ export function TaskMenu({ workspace, task, queue, onEdit }: TaskMenuProps) {
       >
         <div className="grid gap-4">
           <p>{t(task.job ? "deleteOfJob" : "deleteText")}</p>
-          {remove.error ? <Alert tone="danger">{toApiError(remove.error).message ?? common("offline")}</Alert> : null}
+          {remove.error ? <Alert tone="danger">{errorMessage(remove.error)}</Alert> : null}
         </div>
       </Dialog>
     </>

@@ -3,8 +3,9 @@
 import { PencilSquareIcon, PlusIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { toApiError, trpc } from "@/trpc/client";
+import { trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { useErrorMessage } from "@/trpc/use-error";
 import { Button, ButtonLink, IconButton } from "@/ui/button";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
 import { Row, Section } from "@/ui/editing/parts";
@@ -103,7 +104,7 @@ function JobTemplates({ workspace }: { workspace: Workspace }) {
 function DeleteTemplate({ workspaceId, template: { uid, version, name } }: { workspaceId: string; template: TemplateDto }) {
   const t = useTranslations("trades.standards");
   const editing = useTranslations("editing.delete");
-  const common = useTranslations("common");
+  const errorMessage = useErrorMessage();
   const utils = trpc.useUtils();
   const remove = trpc.trades.templates.delete.useMutation({
     onSuccess: (data) => {
@@ -116,7 +117,7 @@ function DeleteTemplate({ workspaceId, template: { uid, version, name } }: { wor
     <ConfirmDelete
       name={name}
       text={t("deleteText")}
-      problem={remove.isError ? (toApiError(remove.error).message ?? common("offline")) : undefined}
+      problem={remove.isError ? errorMessage(remove.error) : undefined}
       busy={remove.isPending}
       version={version}
       onDelete={(seen) => remove.mutate({ workspaceId, uid, version: seen })}

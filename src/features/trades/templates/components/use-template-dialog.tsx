@@ -5,6 +5,7 @@ import { useState } from "react";
 import { dayIn } from "@/lib/days";
 import { toApiError, trpc } from "@/trpc/client";
 import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
+import { useErrorMessage } from "@/trpc/use-error";
 import { ButtonLink } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
@@ -20,6 +21,7 @@ export function UseTemplateDialog({ workspace, jobUid, onClose }: { workspace: W
   const t = useTranslations("trades.templates");
   const standards = useTranslations("trades.standards");
   const common = useTranslations("common");
+  const errorMessage = useErrorMessage();
   const utils = trpc.useUtils();
   const workspaceId = workspace.uid;
   const query = trpc.trades.templates.list.useQuery({ workspaceId });
@@ -72,7 +74,7 @@ export function UseTemplateDialog({ workspace, jobUid, onClose }: { workspace: W
               error={late}
               onChange={({ target }) => setStartOn(target.value)}
             />
-            {use.error && !late ? <Alert tone="danger">{toApiError(use.error).message ?? common("offline")}</Alert> : null}
+            {use.error && !late ? <Alert tone="danger">{errorMessage(use.error)}</Alert> : null}
             <DialogActions onCancel={onClose} type="submit" busy={use.isPending} disabled={startOn === ""}>
               {t("useNow")}
             </DialogActions>

@@ -5,8 +5,9 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { LOCALES } from "@/lib/locales";
-import { toApiError, trpc } from "@/trpc/client";
+import { trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { useErrorMessage } from "@/trpc/use-error";
 import { Button, IconButton } from "@/ui/button";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
 import { Row, Section } from "@/ui/editing/parts";
@@ -74,7 +75,7 @@ export function ShopTexts({ workspace }: { workspace: Workspace }) {
 function DeleteText({ workspaceId, text: { uid, version, name } }: { workspaceId: string; text: TextDto }) {
   const t = useTranslations("trades.texts");
   const editing = useTranslations("editing.delete");
-  const common = useTranslations("common");
+  const errorMessage = useErrorMessage();
   const utils = trpc.useUtils();
   const remove = trpc.trades.texts.delete.useMutation({
     onSuccess: (data) => {
@@ -87,7 +88,7 @@ function DeleteText({ workspaceId, text: { uid, version, name } }: { workspaceId
     <ConfirmDelete
       name={name}
       text={t("deleteText")}
-      problem={remove.isError ? (toApiError(remove.error).message ?? common("offline")) : undefined}
+      problem={remove.isError ? errorMessage(remove.error) : undefined}
       busy={remove.isPending}
       version={version}
       onDelete={(seen) => remove.mutate({ workspaceId, uid, version: seen })}

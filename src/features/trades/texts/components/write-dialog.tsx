@@ -5,8 +5,9 @@ import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { LOCALES, type Locale, localeDirection, localeTag } from "@/lib/locales";
-import { toApiError, trpc } from "@/trpc/client";
+import { trpc } from "@/trpc/client";
 import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
+import { useErrorMessage } from "@/trpc/use-error";
 import { Button, ButtonLink } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
@@ -22,6 +23,7 @@ export function WriteDialog({ workspace, jobUid, onClose }: { workspace: Workspa
   const t = useTranslations("trades.texts");
   const standards = useTranslations("trades.standards");
   const common = useTranslations("common");
+  const errorMessage = useErrorMessage();
   const format = useFormat();
   const workspaceId = workspace.uid;
   const query = trpc.trades.texts.list.useQuery({ workspaceId });
@@ -65,7 +67,7 @@ export function WriteDialog({ workspace, jobUid, onClose }: { workspace: Workspa
               ))}
             </SelectField>
             {filled.isPending ? <LoadingList label={common("loading")} /> : null}
-            {filled.error ? <Alert tone="danger">{toApiError(filled.error).message ?? common("offline")}</Alert> : null}
+            {filled.error ? <Alert tone="danger">{errorMessage(filled.error)}</Alert> : null}
             {filled.data ? <Filled locale={locale} {...filled.data.data} /> : null}
           </>
         ) : null}

@@ -2,7 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { toApiError, trpc } from "@/trpc/client";
+import { trpc } from "@/trpc/client";
+import { useErrorMessage } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
@@ -19,6 +20,7 @@ import { isNameOf } from "../rules";
 export function DeleteWorkspace({ workspace: { uid: workspaceId, name } }: { workspace: Workspace }) {
   const t = useTranslations("trades.delete");
   const common = useTranslations("common");
+  const errorMessage = useErrorMessage();
   const router = useRouter();
   const utils = trpc.useUtils();
   const [asking, setAsking] = useState(false);
@@ -66,7 +68,7 @@ export function DeleteWorkspace({ workspace: { uid: workspaceId, name } }: { wor
             value={written}
             onChange={({ target }) => setWritten(target.value)}
           />
-          {remove.error ? <Alert tone="danger">{toApiError(remove.error).message ?? common("offline")}</Alert> : null}
+          {remove.error ? <Alert tone="danger">{errorMessage(remove.error)}</Alert> : null}
         </div>
       </Dialog>
     </Section>

@@ -2,7 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { toApiError, trpc } from "@/trpc/client";
+import { trpc } from "@/trpc/client";
+import { useErrorMessage } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
@@ -16,6 +17,7 @@ import type { Workspace } from "../../components/workspace-frame";
 export function LeaveWorkspace({ workspace: { uid: workspaceId, name } }: { workspace: Workspace }) {
   const t = useTranslations("trades.leave");
   const common = useTranslations("common");
+  const errorMessage = useErrorMessage();
   const router = useRouter();
   const utils = trpc.useUtils();
   const [asking, setAsking] = useState(false);
@@ -48,7 +50,7 @@ export function LeaveWorkspace({ workspace: { uid: workspaceId, name } }: { work
       >
         <div className="grid gap-4">
           <p>{t("text")}</p>
-          {leave.error ? <Alert tone="danger">{toApiError(leave.error).message ?? common("offline")}</Alert> : null}
+          {leave.error ? <Alert tone="danger">{errorMessage(leave.error)}</Alert> : null}
         </div>
       </Dialog>
     </Section>

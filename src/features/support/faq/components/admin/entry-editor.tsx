@@ -11,7 +11,7 @@ import { Button, ButtonLink } from "@/ui/button";
 import { Alert, Notice } from "@/ui/card";
 import { Section, StateBadge } from "@/ui/editing/parts";
 import { LoadingList } from "@/ui/spinner";
-import { useOutcome } from "../../hooks/use-outcome";
+import { useFaqOutcome } from "../../hooks/use-outcome";
 import { EntryForm } from "./entry-form";
 import { FAQ_ADMIN } from "./places";
 
@@ -87,7 +87,7 @@ function Existing({ uid, categories }: { uid: string; categories: Categories }) 
 function Publish({ entry: { uid, slug, published } }: { entry: EditedEntry }) {
   const t = useTranslations("faq.editing");
   const editing = useTranslations("editing.state");
-  const outcome = useOutcome();
+  const outcome = useFaqOutcome();
   const publish = trpc.support.faq.editing.publish.useMutation(outcome(editing(published ? "taken" : "shown")));
   return (
     <Section title={editing("label")} lead={t(published ? "publishedText" : "draftText")} action={<StateBadge published={published} />}>

@@ -11,6 +11,7 @@ import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { isMissing } from "@/trpc/load-failed";
 import { Refused } from "@/trpc/refused";
 import { useActing } from "@/trpc/use-acting";
+import { useErrorMessage } from "@/trpc/use-error";
 import { ButtonLink } from "@/ui/button";
 import { PageHeading } from "@/ui/card";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
@@ -24,7 +25,7 @@ import type { Column } from "@/ui/table/columns";
 import { DataTable } from "@/ui/table/data-table";
 import { useWholeList } from "@/ui/table/use-whole-list";
 import { useAddress } from "@/ui/use-address";
-import { useOutcome } from "../../hooks/use-outcome";
+import { useFaqOutcome } from "../../hooks/use-outcome";
 import { entryHref } from "./places";
 
 type EntryRow = RouterOutputs["support"]["faq"]["editing"]["entries"]["data"][number];
@@ -93,7 +94,7 @@ function useColumns(): Column<EntryRow>[] {
   const t = useTranslations("faq.editing");
   const editing = useTranslations("editing.move");
   const format = useFormat();
-  const outcome = useOutcome();
+  const outcome = useFaqOutcome();
   const move = trpc.support.faq.editing.move.useMutation();
   const { published, missing, edited, order } = useContentColumns(format);
   return [
@@ -131,8 +132,8 @@ function useColumns(): Column<EntryRow>[] {
 function DeleteEntry({ uid, question, editedAt }: Pick<EntryRow, "uid" | "question" | "editedAt">) {
   const t = useTranslations("faq.editing");
   const editing = useTranslations("editing.delete");
-  const common = useTranslations("common");
-  const { onSuccess } = useOutcome()(editing("done"), () => document.getElementById(HEADING)?.focus());
+  const errorMessage = useErrorMessage();
+  const { onSuccess } = useFaqOutcome()(editing("done"), () => document.getElementById(HEADING)?.focus());
   const { editing: entries } = trpc.useUtils().support.faq;
   const remove = trpc.support.faq.editing.delete.useMutation({
     onSuccess,
@@ -143,7 +144,7 @@ function DeleteEntry({ uid, question, editedAt }: Pick<EntryRow, "uid" | "questi
     <ConfirmDelete
       name={question}
       text={t("deleteText")}
-      problem={remove.isError ? (toApiError(remove.error).message ?? common("offline")) : undefined}
+      problem={remove.isError ? errorMessage(remove.error) : undefined}
       busy={remove.isPending}
       version={editedAt}
       onDelete={(seen) => remove.mutate({ uid, editedAt: seen })}

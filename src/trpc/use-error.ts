@@ -1,0 +1,18 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useCallback } from "react";
+import { notify } from "@/ui/toast";
+import { toApiError } from "./client";
+
+/** Why a call was not done, in the reader's language: the server's words, or that no answer came. */
+export function useErrorMessage(): (error: unknown) => string {
+  const common = useTranslations("common");
+  return useCallback((error) => toApiError(error).message ?? common("offline"), [common]);
+}
+
+/** The same, said where there is no form to say it at. */
+export function useErrorToast(): (error: unknown) => void {
+  const errorMessage = useErrorMessage();
+  return useCallback((error) => notify("error", errorMessage(error)), [errorMessage]);
+}
