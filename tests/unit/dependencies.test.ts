@@ -7,6 +7,8 @@ interface Locked {
   integrity?: string;
   /** Its files came within another package, whose hash holds for them. */
   inBundle?: boolean;
+  /** It comes with a script of its own, to be run where it is installed. */
+  hasInstallScript?: boolean;
   license?: string;
   /** For development alone: nothing of it runs where Parley does. */
   dev?: boolean;
@@ -14,6 +16,9 @@ interface Locked {
 
 const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Record<string, Locked> };
 const others = Object.entries(packages).filter(([path]) => path !== "");
+
+/** A package's name, by where it stands among the installed. */
+const nameOf = (path: string): string => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
 
 /** Everything by which a package may ask for others. */
 const ASKS = ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies", "bundleDependencies"] as const;
@@ -31,6 +36,26 @@ describe("what Parley asks for", () => {
     const names = Object.keys({ ...wanted.dependencies, ...wanted.devDependencies });
     expect(names.length).toBeGreaterThan(100);
     expect(names.filter((name) => !packages[`node_modules/${name}`])).toEqual([]);
+  });
+});
+
+describe("what runs where packages are installed", () => {
+  const { allowScripts, scarfSettings } = JSON.parse(readFileSync("package.json", "utf8")) as {
+    allowScripts: Record<string, boolean>;
+    scarfSettings: { enabled: boolean };
+  };
+
+  // npm 12 runs no script that is not allowed here: what is left out would be missing on the machines it is for.
+  it("was chosen for each package, on every kind of machine", () => {
+    const withScript = others.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => nameOf(path));
+    expect(Object.keys(allowScripts).sort()).toEqual([...new Set(withScript)].sort());
+  });
+
+  // @scarf/scarf, which is under the linter of the API's document, tells its maker's server who installs it. An npm older than 11.16 does
+  // not know `allowScripts`; the package asks for its own setting then.
+  it("is nothing that reports to somebody", () => {
+    expect(Object.keys(allowScripts).filter((name) => !allowScripts[name])).toEqual(["@scarf/scarf"]);
+    expect(scarfSettings).toEqual({ enabled: false });
   });
 });
 
@@ -61,7 +86,7 @@ const SAID_ELSEWHERE: Record<string, string> = { "png-js": "MIT" };
 const shipped = others
   .filter(([, { dev }]) => !dev)
   .map(([path, { version, license }]) => {
-    const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+    const name = nameOf(path);
     return { name, line: `${name} ${version}`, license: license ?? SAID_ELSEWHERE[name] ?? "none" };
   });
 
