@@ -7,14 +7,14 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useContext, useState } from "react";
 import { Button } from "@/ui/button";
-import { Dialog } from "@/ui/dialog";
-import { TextField } from "@/ui/field";
+import { later } from "@/ui/later";
 import { passFocusAlong } from "@/ui/pass-focus-on";
 import { offerUndo } from "@/ui/toast";
 import { type SavedView, setViews, useViewsState, ViewsOwner, viewQuery, viewsKey } from "./views";
 
+const NameDialog = later(() => import("./name-dialog").then((part) => part.NameDialog));
+
 const NONE: SavedView[] = [];
-const NAME_MAX = 40;
 
 /** The views that somebody keeps of a table, each an address of its own, and a way to keep what is shown now. */
 export function ViewTabs({ table }: { table: string }) {
@@ -80,31 +80,7 @@ export function ViewTabs({ table }: { table: string }) {
           {t("saveView")}
         </Button>
       )}
-      <NameDialog open={naming} onClose={() => setNaming(false)} onName={(name) => setViews(key, [...views, { name, query: now }])} />
+      {naming ? <NameDialog onClose={() => setNaming(false)} onName={(name) => setViews(key, [...views, { name, query: now }])} /> : null}
     </nav>
-  );
-}
-
-function NameDialog({ open, onClose, onName }: { open: boolean; onClose: () => void; onName: (name: string) => void }) {
-  const t = useTranslations("ui.table");
-  const common = useTranslations("common");
-  return (
-    <Dialog open={open} onClose={onClose} title={t("saveView")} closeLabel={common("close")}>
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const name = String(new FormData(event.currentTarget).get("name") ?? "").trim();
-          if (!name) return;
-          onName(name);
-          onClose();
-        }}
-      >
-        <TextField label={t("viewName")} help={t("viewHelp")} name="name" maxLength={NAME_MAX} required autoComplete="off" data-autofocus />
-        <div className="flex justify-end">
-          <Button type="submit">{common("save")}</Button>
-        </div>
-      </form>
-    </Dialog>
   );
 }

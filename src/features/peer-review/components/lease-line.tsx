@@ -10,6 +10,7 @@ import { useErrorMessage } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { useNow } from "@/ui/hooks";
 
 /** From so many seconds before the end on it is said more clearly. */
@@ -58,14 +59,14 @@ export function LeaseLine({ assignmentId, endsAt, onReleased }: LeaseLineProps) 
         title={t("releaseTitle")}
         closeLabel={common("close")}
         footer={
-          <>
-            <Button look="outline" onClick={() => show(false)}>
-              {t("goOn")}
-            </Button>
-            <Button busy={release.isPending} onClick={() => release.mutate({ uid: assignmentId })}>
-              {t("release")}
-            </Button>
-          </>
+          <DialogActions
+            onCancel={() => show(false)}
+            cancelLabel={t("goOn")}
+            busy={release.isPending}
+            onClick={() => release.mutate({ uid: assignmentId })}
+          >
+            {t("release")}
+          </DialogActions>
         }
       >
         <div className="grid gap-3">

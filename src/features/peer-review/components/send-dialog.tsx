@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import type { Ratings } from "@/features/practice/schema";
-import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import type { ReviewDraft } from "../hooks/kept-draft";
 import { RatingLine } from "./rating-line";
 
@@ -26,14 +26,9 @@ export function SendDialog({ draft, ratings, busy, problem, onSend, onClose }: S
       onClose={onClose}
       title={t("sendTitle")}
       footer={
-        <>
-          <Button look="outline" onClick={onClose}>
-            {t("back")}
-          </Button>
-          <Button busy={busy} onClick={() => onSend(ratings)}>
-            {t("sendNow")}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} cancelLabel={t("back")} busy={busy} onClick={() => onSend(ratings)}>
+          {t("sendNow")}
+        </DialogActions>
       }
     >
       <div className="grid gap-4">

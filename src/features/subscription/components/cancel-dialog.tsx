@@ -6,8 +6,8 @@ import { useFormat } from "@/i18n/use-format";
 import { CANCEL_REASONS, type CancelReason } from "@/lib/enums/subscription";
 import { trpc } from "@/trpc/client";
 import { useErrorToast } from "@/trpc/use-error";
-import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { SelectField, TextArea } from "@/ui/field";
 import { notify } from "@/ui/toast";
 import { cancellingOf } from "../rules";
@@ -38,18 +38,15 @@ export function CancelDialog({ held, open, onClose }: { held: Held; open: boolea
       title={t("title")}
       closeLabel={common("close")}
       footer={
-        <>
-          <Button look="outline" onClick={onClose}>
-            {t("keep")}
-          </Button>
-          <Button
-            look="danger"
-            busy={cancel.isPending}
-            onClick={() => cancel.mutate({ ...(reason ? { reason } : {}), ...(said ? { comment: said } : {}) })}
-          >
-            {t("confirm")}
-          </Button>
-        </>
+        <DialogActions
+          onCancel={onClose}
+          cancelLabel={t("keep")}
+          look="danger"
+          busy={cancel.isPending}
+          onClick={() => cancel.mutate({ ...(reason ? { reason } : {}), ...(said ? { comment: said } : {}) })}
+        >
+          {t("confirm")}
+        </DialogActions>
       }
     >
       <p>{t(`texts.${cancellingOf(held.status)}`, { date: format.date(held.currentPeriodEnd) })}</p>

@@ -7,9 +7,9 @@ import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
-import { Button } from "@/ui/button";
 import { Choices } from "@/ui/choice";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { Pagination } from "@/ui/pagination";
 import { LoadingList } from "@/ui/spinner";
 import { SHARE_DAYS } from "../rules";
@@ -37,17 +37,14 @@ export function TakeDialog({ onChoose, onClose }: TakeDialogProps) {
       closeLabel={common("close")}
       footer={
         take ? (
-          <>
-            <Button look="outline" onClick={() => setTake(undefined)}>
-              {t("another")}
-            </Button>
-            <Button
-              disabled={!consent}
-              onClick={() => consent && onChoose({ kind: "take", answerId: take.uid, days, consent }, take.question)}
-            >
-              {t("add")}
-            </Button>
-          </>
+          <DialogActions
+            onCancel={() => setTake(undefined)}
+            cancelLabel={t("another")}
+            disabled={!consent}
+            onClick={() => consent && onChoose({ kind: "take", answerId: take.uid, days, consent }, take.question)}
+          >
+            {t("add")}
+          </DialogActions>
         ) : null
       }
     >

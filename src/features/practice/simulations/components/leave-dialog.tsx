@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 
 /** Leaving asks once: what is left unasked stays so. */
 export function LeaveDialog({ open, onClose, onLeave }: { open: boolean; onClose: () => void; onLeave: () => void }) {
@@ -15,14 +15,9 @@ export function LeaveDialog({ open, onClose, onLeave }: { open: boolean; onClose
       title={t("leaveTitle")}
       closeLabel={common("close")}
       footer={
-        <>
-          <Button look="outline" onClick={onClose}>
-            {t("stay")}
-          </Button>
-          <Button look="danger" onClick={onLeave}>
-            {t("leave")}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} cancelLabel={t("stay")} look="danger" onClick={onLeave}>
+          {t("leave")}
+        </DialogActions>
       }
     >
       {t("leaveText")}
