@@ -23,7 +23,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** How far a zone's clocks are ahead of UTC at an instant, in milliseconds. */
-export function zoneOffset(instant: Date, timeZone: string): number {
+function zoneOffset(instant: Date, timeZone: string): number {
   const part: Record<string, number> = Object.fromEntries(
     clockOf(timeZone)
       .formatToParts(instant)

@@ -31,7 +31,7 @@ const limits = z.strictObject({
   reviewsWanted: z.int().min(LIMITS.reviewsWanted.min).max(LIMITS.reviewsWanted.max),
 });
 export type Limits = z.infer<typeof limits>;
-export const LIMIT_NAMES = Object.keys(LIMITS) as (keyof Limits)[];
+const LIMIT_NAMES = Object.keys(LIMITS) as (keyof Limits)[];
 
 /** Each plan allows what the cheaper one does, or more. */
 const entitlements = z

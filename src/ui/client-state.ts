@@ -13,7 +13,7 @@ import { isViewing } from "./viewing-tab";
  * Local storage behind a time-out: a browser that never answers must not keep the page from starting. A tab that looks at somebody
  * else's account takes nothing from it and leaves nothing there.
  */
-export const deviceStorage: StateStorage = {
+const deviceStorage: StateStorage = {
   getItem: (name) =>
     Promise.race([
       Promise.resolve().then(() => (isViewing() ? null : localStorage.getItem(name))),

@@ -15,7 +15,7 @@ let typed = false;
 const listeners = new Set<() => void>();
 
 /** Told of each answer of the server: by another build than this page's, the page is from before a deploy (or from after it). */
-export function noticeBuild({ headers }: Response): void {
+function noticeBuild({ headers }: Response): void {
   const told = headers.get(BUILD_HEADER);
   const found = OWN === undefined || told === null || told === OWN ? undefined : told;
   // An answer of the own build takes it back: while processes are replaced one by one, both answer.
@@ -40,7 +40,7 @@ const follow = (listener: () => void) => {
 };
 
 /** Whether the server has another version than this page. */
-export const isOutdated = (): boolean => newer !== undefined;
+const isOutdated = (): boolean => newer !== undefined;
 /** Whether to offer the new version: not while something goes on that a reload would interrupt. */
 export const useOffered = (): boolean =>
   useSyncExternalStore(

@@ -15,7 +15,7 @@ type PaginationProps = Way & {
 };
 
 /** The pages around the current one, with the first and the last; gaps are null. */
-export function pageNumbers(page: number, count: number): (number | null)[] {
+function pageNumbers(page: number, count: number): (number | null)[] {
   const wanted = [1, page - 1, page, page + 1, count].filter((number) => number >= 1 && number <= count);
   const numbers = [...new Set(wanted)].sort((a, b) => a - b);
   return numbers.flatMap((number, at) => {

@@ -77,7 +77,7 @@ export const sessionDto = z.object({
   lastSeenAt: z.string(),
 });
 
-export const passkeyDto = z.object({
+const passkeyDto = z.object({
   id: z.string(),
   name: z.string(),
   backedUp: z.boolean(),

@@ -10,13 +10,13 @@ import { isTimeZone } from "./rules";
 export const emailField = z.string().trim().toLowerCase().min(1).max(254).email();
 
 /** No composition rules: length and a blocklist, as NIST SP 800-63B advises. */
-export const passwordField = z
+const passwordField = z
   .string()
   .min(10)
   .max(128)
   .refine((value) => !isCommonPassword(value), "passwordCommon");
 
-export const usernameField = z
+const usernameField = z
   .string()
   .trim()
   .toLowerCase()

@@ -26,7 +26,7 @@ export const libraryDto = videoDto.extend({
   position: z.number(),
 });
 
-export const detailDto = {
+const detailDto = {
   kind: z.enum(VIDEO_KINDS),
   position: z.number(),
   captions: z.array(z.object({ locale: z.enum(LOCALES), vtt: z.string() })),

@@ -52,7 +52,7 @@ const DAY = 24 * HOUR;
 /** Reviews that are to be given for each request; how many it wants is the plan's (lib/settings.ts). */
 export const TO_GIVE = 2;
 /** How long a recording is lent to a reviewer, and how long before the end they are told. */
-export const LEASE_HOURS = 8;
+const LEASE_HOURS = 8;
 export const WARN_HOURS = 1;
 /** So many days two people are not brought together again, whichever way round. */
 export const PAIR_DAYS = 30;
@@ -114,7 +114,7 @@ export const isPaid = (nth: number, given: number): boolean => given >= TO_GIVE 
 
 /** A request's next review has its turn so many hours after the one before; what is not paid for so many days later. */
 export const TURN_HOURS = 12;
-export const UNPAID_DAYS = 7;
+const UNPAID_DAYS = 7;
 
 /**
  * When one of a request's reviews has its turn. The queue serves whoever is due for longest: of requests of the same age the one

@@ -15,7 +15,7 @@ const second = z.number().min(0).max(DAY_SECONDS);
 const ms = z.int().min(0).max(86_400_000);
 
 /** What one stranger says to another. */
-export const saidText = (max: number) => typed(max).refine(isNameless, "ways");
+const saidText = (max: number) => typed(max).refine(isNameless, "ways");
 
 export const commentsOf = (text: z.ZodType<string>) =>
   z.array(z.strictObject({ second, text: text.pipe(z.string().min(1)) })).max(MAX_COMMENTS);

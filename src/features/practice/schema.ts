@@ -15,10 +15,10 @@ export const ratingsField = z.strictObject(
 export type Ratings = z.infer<typeof ratingsField>;
 
 /** The largest recording that is taken, in bytes: what two hours of video need. */
-export const MAX_RECORDING_BYTES = 2 * 1024 ** 3;
+const MAX_RECORDING_BYTES = 2 * 1024 ** 3;
 
 /** What the device captured, told before the file follows through the upload endpoint. */
-export const recordingField = z.strictObject({
+const recordingField = z.strictObject({
   kind: z.enum(RECORDING_KINDS),
   /** Container only, without codecs. */
   type: z.string().regex(/^(audio|video)\/[a-z0-9.+-]{2,40}$/),
@@ -30,7 +30,7 @@ export const recordingField = z.strictObject({
 export type RecordingInput = z.infer<typeof recordingField>;
 
 /** The place of a simulation for which a take was recorded, as the device knows it. */
-export const placeField = z.strictObject({
+const placeField = z.strictObject({
   uid: id,
   position: z.int().min(1).max(100),
   /** From the moment in which the device had the question to the recording's first second. */

@@ -8,7 +8,7 @@ const moneyDto = {
   currency: z.string(),
 };
 
-export const entitlementsDto = z.object({
+const entitlementsDto = z.object({
   /** Recordings taken in within seven days; null: as many as one likes. */
   storedTakesPerWeek: z.int().nullable(),
   storageBytes: z.int(),

@@ -11,7 +11,7 @@ export const plannedDay = z.iso.date().refine(isPlannable, "date");
 export const plannedInstant = z.iso.datetime({ offset: true }).refine(isPlannable, "date");
 
 /** What a document is of: one customer, or one job. Whether exactly one is named is asked where it is looked for. */
-export const subjectFields = { customerUid: id.optional(), jobUid: id.optional() };
+const subjectFields = { customerUid: id.optional(), jobUid: id.optional() };
 
 /** What a file is of: the same, or one slab that it shows. */
 export const fileSubjectFields = { ...subjectFields, slabUid: id.optional() };

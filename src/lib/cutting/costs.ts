@@ -37,7 +37,7 @@ export function leavesOf(part: Part): Leaf[] {
 }
 
 /** What is kept of a sheet, in the order of the cuts. A remnant's length still lies along the grain, also where it is shorter than its width. */
-export const remnantsOf = (root: Part): Rect[] => leavesOf(root).flatMap((leaf) => (leaf.is === "remnant" ? [leaf.rect] : []));
+const remnantsOf = (root: Part): Rect[] => leavesOf(root).flatMap((leaf) => (leaf.is === "remnant" ? [leaf.rect] : []));
 
 function sheetsOf(order: CutOrder, plan: CutPlan): { sheet: Sheet; root: Part }[] {
   const sheets = new Map(order.sheets.map((sheet) => [sheet.id, sheet]));

@@ -80,7 +80,7 @@ export function posesOf({ length, width, grain }: Piece): Pose[] {
  * What room is worth more than its area for, to the search: one large gap takes what two small ones do not. The power is between 1, at which
  * only the sum would count, and 2, at which nothing but the largest one would.
  */
-export const roomWorth = (area: number): number => area * Math.sqrt(area);
+const roomWorth = (area: number): number => area * Math.sqrt(area);
 
 /** A gap with a defect takes less than its area says. */
 const SPOILT = 0.5;

@@ -11,7 +11,7 @@ export const CONDITION_JOINS = ["all", "any"] as const;
 export type ConditionJoin = (typeof CONDITION_JOINS)[number];
 
 /** What can be wrong with how a form is built. */
-export const DEFINITION_PROBLEMS = [
+const DEFINITION_PROBLEMS = [
   "nothingAsked",
   "tooManyPhotos",
   "noLabel",
@@ -25,7 +25,7 @@ export const DEFINITION_PROBLEMS = [
 export type DefinitionProblem = (typeof DEFINITION_PROBLEMS)[number];
 
 /** What can be wrong with an answer. */
-export const ANSWER_PROBLEMS = ["required", "integer", "tooSmall", "tooLarge", "tooMany", "choice", "format", "unsigned"] as const;
+const ANSWER_PROBLEMS = ["required", "integer", "tooSmall", "tooLarge", "tooMany", "choice", "format", "unsigned"] as const;
 export type AnswerProblem = (typeof ANSWER_PROBLEMS)[number];
 
 /** What became of a form that somebody began to fill in. What was handed in stays as it is. */

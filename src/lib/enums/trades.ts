@@ -56,7 +56,7 @@ export const ABSENCE_KINDS = ["leave", "sick", "service", "other"] as const;
 export const NOTE_AUDIENCES = ["internal", "customer"] as const;
 
 /** What is done in a workspace, as its log keeps it. */
-export const WORKSPACE_ACTS = [
+const WORKSPACE_ACTS = [
   "absence.add",
   "absence.delete",
   "absence.edit",

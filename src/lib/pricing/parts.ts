@@ -163,7 +163,7 @@ const takenLines = ({ lines }: Agreed): DocumentLine[] => lines.filter(counts).m
  * quote whose prices are written the other way comes as one line for each rate.
  * @param included whether the invoice's prices have their tax in them
  */
-export const agreedLines = (agreed: readonly Agreed[], texts: Texts, included: boolean): DocumentLine[] =>
+const agreedLines = (agreed: readonly Agreed[], texts: Texts, included: boolean): DocumentLine[] =>
   agreed.flatMap((quote) =>
     quote.terms.taxIncluded === included
       ? [...takenLines(quote), ...discountLines(quote, texts.discount)]

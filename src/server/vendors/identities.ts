@@ -11,7 +11,7 @@ import type { Env } from "../env";
 import type { Secrets } from "../secrets";
 
 /** Who somebody is, as a third party vouches for it. */
-export const proofSchema = z.object({
+const proofSchema = z.object({
   /** The same for every copy of this proof. */
   id: z.string().min(1).max(100),
   /** Seconds since 1970. */

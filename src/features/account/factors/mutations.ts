@@ -139,7 +139,7 @@ async function takeRecoveryCode(tx: Executor, userId: string, code: string): Pro
 }
 
 /** Replaces all recovery codes. They are shown this once; only hashes are kept. */
-export async function replaceRecoveryCodes(tx: Executor, userId: string): Promise<string[]> {
+async function replaceRecoveryCodes(tx: Executor, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCode(randomBytes));
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await tx.insert(recoveryCodes).values(codes.map((code) => ({ userId, codeHash: hashCode(code) })));

@@ -1,4 +1,4 @@
-export const PHASES = ["planned", "shown", "over"] as const;
+const PHASES = ["planned", "shown", "over"] as const;
 export type Phase = (typeof PHASES)[number];
 
 /** More than these at once nobody reads. */

@@ -7,7 +7,7 @@ const fields = z.record(z.string(), z.unknown());
 /** Somebody of whom the log tells; an account that has ended has no name any more. */
 const personDto = z.object({ uid: z.uuid(), name: z.string() });
 
-export const auditEntryDto = z.object({
+const auditEntryDto = z.object({
   uid: z.uuid(),
   at: z.string(),
   action: z.enum(AUDIT_ACTIONS),

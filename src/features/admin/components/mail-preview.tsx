@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 const SIGNATURE = "\n\n--\n";
 
 /** The addresses that a mail's text asks to open. */
-export const linksOf = (text: string): string[] => [...new Set((text.split(SIGNATURE)[0] ?? "").match(/https?:\/\/\S+/g) ?? [])];
+const linksOf = (text: string): string[] => [...new Set((text.split(SIGNATURE)[0] ?? "").match(/https?:\/\/\S+/g) ?? [])];
 
 /** Links in a mail name no target: inside the frame they would open in the frame, which no page of ours allows. */
 const inNewTab = (html: string): string => html.replace("<head>", '<head><base target="_blank">');

@@ -8,7 +8,7 @@ import { LOCALES } from "@/lib/locales";
 import { NUMBERS } from "./rules";
 
 /** What it takes to find somebody, and no more. */
-export const rowDto = z.object({
+const rowDto = z.object({
   uid: z.uuid(),
   name: z.string(),
   email: z.string(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SETTING_KEYS } from "@/lib/settings";
 
-export const settingDto = z.object({
+const settingDto = z.object({
   key: z.enum(SETTING_KEYS),
   value: z.unknown(),
   /** How often it was changed; sent along with a change. */

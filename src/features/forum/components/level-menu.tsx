@@ -9,7 +9,7 @@ import { WATCH_LEVELS, type WatchLevel } from "@/lib/enums/forum";
 import { MENU_PANEL } from "@/ui/menu";
 import { MenuChoice } from "@/ui/menu-choice";
 
-export const LEVEL_ICONS: Record<WatchLevel, ComponentType<{ className?: string }>> = {
+const LEVEL_ICONS: Record<WatchLevel, ComponentType<{ className?: string }>> = {
   watch: BellAlertIcon,
   track: EyeIcon,
   normal: BellIcon,

@@ -1,7 +1,7 @@
 import { roomIn } from "@/lib/at-most";
 
 /** Whose reports count by themselves: those who have been here for a while, and were not wrong more often than right. */
-export const TRUSTED = { days: 7, messages: 5 } as const;
+const TRUSTED = { days: 7, messages: 5 } as const;
 /** Reports that somebody may make within an hour. */
 export const REPORTS_PER_HOUR = 10;
 /** Reports that come with a message, the oldest; how many there are is said. */

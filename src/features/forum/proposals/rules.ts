@@ -5,7 +5,7 @@ import { type PostState, PROPOSAL_STATES, type ProposalState } from "@/lib/enums
 /** Letters of what somebody says of a question that they were asked. */
 export const ASKED = { question: 500, company: 120, role: 120 } as const;
 /** What happened longer ago says little about today's interviews. */
-export const ASKED_YEARS = 10;
+const ASKED_YEARS = 10;
 /** Questions that somebody may propose within a day. */
 export const PROPOSALS_PER_DAY = 5;
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { TOPIC_KINDS } from "@/lib/enums/forum";
 import { authorDto } from "../members/dto";
 
-export const hitDto = z.object({
+const hitDto = z.object({
   uid: z.uuid(),
   topicId: z.uuid(),
   /** Empty for a chat. */

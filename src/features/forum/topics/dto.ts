@@ -28,7 +28,7 @@ const base = z.object({
 /** A topic in a list as anybody sees it; null where an account is no more. */
 export const topicPreviewDto = base.extend({ author: bylineDto.nullable(), posters: z.array(bylineDto) });
 
-export const topicRowDto = base.extend({
+const topicRowDto = base.extend({
   author: authorDto.nullable(),
   /** Its author, then those who wrote last. */
   posters: z.array(authorDto),

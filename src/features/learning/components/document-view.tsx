@@ -8,7 +8,7 @@ import { LoadingList } from "@/ui/spinner";
 import { useRouter } from "@/ui/use-router";
 import { NotShown } from "./not-shown";
 
-export const universityHref = (university: string): string => `/dashboard/viewuniversitiesData?universityId=${university}`;
+const universityHref = (university: string): string => `/dashboard/viewuniversitiesData?universityId=${university}`;
 export const documentHref = (university: string, document: string): string => `${universityHref(university)}&document=${document}`;
 
 /** One document of a university, to read here. Its address ends after some hours: a new one is asked for with each opening. */

@@ -21,12 +21,12 @@ const BATCH = 200;
 const FORGET_DAYS = 30;
 
 /** Ends leases whose time is over. */
-export async function expireLeases({ db }: Services, now = new Date()): Promise<void> {
+async function expireLeases({ db }: Services, now = new Date()): Promise<void> {
   while ((await db.transaction((tx) => expireDue(tx, now))) > 0);
 }
 
 /** Tells reviewers that they do not have a recording for much longer, where they can still hear it. */
-export async function warnLeases({ db }: Services, now = new Date()): Promise<void> {
+async function warnLeases({ db }: Services, now = new Date()): Promise<void> {
   const soon = new Date(now.getTime() + WARN_HOURS * 3_600_000);
   await db.transaction(async (tx) => {
     const due = and(
@@ -63,7 +63,7 @@ export async function warnLeases({ db }: Services, now = new Date()): Promise<vo
 }
 
 /** Tells authors, once, that their first review takes longer than it usually does. */
-export async function tellWaiting({ db }: Services, now = new Date()): Promise<void> {
+async function tellWaiting({ db }: Services, now = new Date()): Promise<void> {
   const usual = await waitingSeconds(db, now);
   const rows = await db
     .select({ request: reviewRequests, question: sql<string>`${asAsked()} ->> ${users.language}::text` })
@@ -132,7 +132,7 @@ export async function forgetDeleted({ db }: Services, now = new Date()): Promise
 }
 
 /** Closes requests whose last review can no longer be disputed. */
-export async function closeSettled({ db }: Services, now = new Date()): Promise<void> {
+async function closeSettled({ db }: Services, now = new Date()): Promise<void> {
   const settled = and(eq(reviewRequests.state, "satisfied"), lte(reviewRequests.satisfiedAt, daysBefore(now, DISPUTE_DAYS)));
   await db.transaction(async (tx) => {
     const closed = await tx.update(reviewRequests).set({ state: "closed", endedAt: now }).where(settled).returning();

@@ -15,7 +15,7 @@ type Row = typeof questions.$inferSelect;
 const columnsOf = ({ category, ...content }: QuestionContent) => ({ categoryId: category, ...content });
 
 /** A question's place behind the last of a category. */
-export const lastIn = (category: string): SQL<number> =>
+const lastIn = (category: string): SQL<number> =>
   sql<number>`coalesce((select max(${questions.position}) from ${questions} where ${questions.categoryId} = ${category}), 0) + 1`;
 
 /** Keeps what was written in versions; what stood there before any was kept becomes the one before it. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-export const deliveryDto = z.object({
+const deliveryDto = z.object({
   uid: z.uuid(),
   version: z.int(),
   durationMs: z.int(),

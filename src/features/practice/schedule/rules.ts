@@ -7,7 +7,7 @@ import type { Ratings } from "../schema";
 /** The share of answers that would still be good when their question comes again. */
 export const RETENTION = 0.9;
 /** The same right before an interview, towards which it rises from four weeks before. */
-export const INTERVIEW_RETENTION = 0.95;
+const INTERVIEW_RETENTION = 0.95;
 const RISES_FROM_DAYS = 28;
 const RISEN_AT_DAYS = 7;
 

@@ -24,7 +24,7 @@ const seconds = (at: Date): number => at.getTime() / 1000;
  * A change's lines with the sum behind each: a price times the days of the period that it is for. The amounts are Stripe's,
  * which counts in seconds; the days are those seconds, to the hundredth.
  */
-export function changeLines(preview: Stripe.Invoice, now: Now, wanted: Offer) {
+function changeLines(preview: Stripe.Invoice, now: Now, wanted: Offer) {
   return preview.lines.data.map((line) => {
     const { start, end } = line.period;
     const credit = line.amount < 0;

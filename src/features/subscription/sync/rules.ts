@@ -29,7 +29,7 @@ function known<T extends string>(words: readonly T[], word: string | null | unde
  * Under which name the price was sold. A lookup key moves to the next price when the operator changes an amount, so that an old
  * price may have none any more: what we wrote into the subscription when it was bought still says it.
  */
-export const soldAs = (subscription: Stripe.Subscription): string =>
+const soldAs = (subscription: Stripe.Subscription): string =>
   subscription.items.data[0]?.price.lookup_key ?? subscription.metadata.offer ?? "";
 
 /**

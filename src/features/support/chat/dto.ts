@@ -2,7 +2,7 @@ import { z } from "zod";
 import { deviceReport } from "@/lib/device-report";
 import { CONVERSATION_SIDES, CONVERSATION_STATES, MESSAGE_KINDS, SATISFACTIONS } from "@/lib/enums/support";
 
-export const attachmentDto = z.object({
+const attachmentDto = z.object({
   uid: z.uuid(),
   name: z.string(),
   type: z.string(),

@@ -5,7 +5,7 @@ import { translated } from "@/lib/translated";
 import { ids, seenEdit, seenVersion } from "@/lib/typed";
 
 /** Characters that a search may have. */
-export const SEARCH_MAX = 200;
+const SEARCH_MAX = 200;
 
 const search = z.string().trim().max(SEARCH_MAX).optional();
 

@@ -8,7 +8,7 @@ export const MOST_CONTACTS = 20;
 export const MOST_SITES = 50;
 
 /** Words of a customer that a search finds; nobody has more that matter. */
-export const MOST_TERMS = 500;
+const MOST_TERMS = 500;
 
 /** Where a map shows an address; null where there is none. */
 export function mapHref(address: string): string | null {

@@ -16,8 +16,8 @@ export type Effort = keyof typeof EFFORTS;
  * How many seconds of the clock a plan may take, and how many more for each of its effort: others wait behind it. The effort counts looks at
  * gaps, and some take long, as at those with many defects.
  */
-export const LEAST_SECONDS = 30;
-export const EFFORT_SECONDS = 4;
+const LEAST_SECONDS = 30;
+const EFFORT_SECONDS = 4;
 export const mostMs = (effort: number): number => 1000 * (LEAST_SECONDS + EFFORT_SECONDS * effort);
 
 /** Plans of one workspace that are being worked out at once: the next one waits until one of them is there. */

@@ -19,7 +19,7 @@ export const planSeenInput = planOfInput.extend({ version: z.int().min(1) });
 export type PlanSeenInput = z.infer<typeof planSeenInput>;
 
 const efforts = Object.keys(EFFORTS) as [Effort, ...Effort[]];
-export const planFields = z.strictObject({
+const planFields = z.strictObject({
   materialUid: id,
   pieceUids: z.array(id).min(1).max(MOST_PIECES),
   /** Without them all that are available, remnants first. */

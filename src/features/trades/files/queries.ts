@@ -22,7 +22,7 @@ export const waiting = and(
 /** Null for somebody who is not in the workspace any more. */
 export const personName = sql<string | null>`nullif(trim(${workspacePeople.firstName} || ' ' || ${workspacePeople.lastName}), '')`;
 
-export function showFile({ file, addedBy }: { file: Row; addedBy: string | null }, readerId: string) {
+function showFile({ file, addedBy }: { file: Row; addedBy: string | null }, readerId: string) {
   const { id: uid, name, type, sizeBytes: size, width, height, version, createdAt, uploaderId } = file;
   return { uid, name, type, size, width, height, version, addedAt: createdAt.toISOString(), addedBy, yours: uploaderId === readerId };
 }

@@ -12,7 +12,7 @@ const brief = {
   archived: z.boolean(),
 };
 
-export const formBriefDto = z.object({ ...brief, /** Fields that it has. */ fields: z.int() });
+const formBriefDto = z.object({ ...brief, /** Fields that it has. */ fields: z.int() });
 export type FormBriefDto = z.infer<typeof formBriefDto>;
 export const formsDto = z.object({ forms: z.array(formBriefDto) });
 

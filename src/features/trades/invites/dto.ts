@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { INVITED_ROLES } from "@/lib/enums/trades";
 
-export const inviteDto = z.object({
+const inviteDto = z.object({
   uid: z.uuid(),
   email: z.string(),
   role: z.enum(INVITED_ROLES),

@@ -28,7 +28,7 @@ export const invoiceRowDto = z.object({
 });
 export type InvoiceRowDto = z.infer<typeof invoiceRowDto>;
 
-export const buyerDto = z.object({
+const buyerDto = z.object({
   name: z.string(),
   street: z.string(),
   postcode: z.string(),

@@ -54,7 +54,7 @@ const line = z.strictObject({
 });
 export type InvoiceLineFields = z.infer<typeof line>;
 
-export const buyerFields = z.strictObject({
+const buyerFields = z.strictObject({
   name: seenLine(BUYER.name).pipe(z.string().min(1)),
   street: seenLine(BUYER.street).default(""),
   postcode: seenLine(BUYER.postcode).default(""),

@@ -28,7 +28,7 @@ export const isAway = (state: JobState): state is (typeof AWAY)[number] => (AWAY
 type Mover = "manager" | "member";
 
 /** Every step is one onward, or one back: what was moved by mistake is put right. From where a job was put away it comes back to where it was. */
-export const jobSteps = lifecycle<JobState, Mover>(JOB_STATES, [
+const jobSteps = lifecycle<JobState, Mover>(JOB_STATES, [
   ...WAY.slice(1).flatMap((to, at) => {
     const from = WAY[at] ?? to;
     return [

@@ -11,7 +11,7 @@ const version = z.int().min(1);
 export const notesInput = workspaceInput.extend({ ...noteSubjectFields, ...pageInput.shape });
 export type NotesInput = z.infer<typeof notesInput>;
 
-export const noteFields = z.strictObject({
+const noteFields = z.strictObject({
   body: typed(NOTE_BODY),
   audience: z.enum(NOTE_AUDIENCES).default("internal"),
   /** In this order: those that stay, and new ones, which were uploaded before. */

@@ -36,7 +36,7 @@ const TAG = "en";
 const QUANTITY_DIGITS = 3;
 
 export const readAmount = (text: string, digits: number): number | undefined => readDecimal(text, digits, TAG);
-export const writeAmount = (amount: number, digits: number): string => writeDecimal(amount, digits, TAG, digits);
+const writeAmount = (amount: number, digits: number): string => writeDecimal(amount, digits, TAG, digits);
 
 /** @returns undefined for what are no tiers */
 export function readTiers(text: string, digits: number): Tier[] | undefined {
@@ -51,7 +51,7 @@ export function readTiers(text: string, digits: number): Tier[] | undefined {
   return tiers.every((tier): tier is Tier => tier?.from !== undefined && tier.price !== undefined) ? tiers : undefined;
 }
 
-export const writeTiers = (tiers: readonly Tier[], digits: number): string =>
+const writeTiers = (tiers: readonly Tier[], digits: number): string =>
   tiers.map(({ from, price }) => `${writeDecimal(from, QUANTITY_DIGITS, TAG)}: ${writeAmount(price, digits)}`).join("; ");
 
 /** What a price says, as a file has it. */

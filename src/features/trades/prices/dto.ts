@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PRICE_KINDS, PRICE_STATES, PRICE_UNITS } from "@/lib/enums/trades-pricing";
 
 /** One version of a list, without its prices. */
-export const priceVersionDto = z.object({
+const priceVersionDto = z.object({
   uid: z.uuid(),
   version: z.int(),
   /** Counted from 1 within the list. */
@@ -15,7 +15,7 @@ export const priceVersionDto = z.object({
 });
 export type PriceVersionDto = z.infer<typeof priceVersionDto>;
 
-export const priceListDto = z.object({
+const priceListDto = z.object({
   uid: z.uuid(),
   version: z.int(),
   name: z.string(),
@@ -36,7 +36,7 @@ export const priceListsDto = z.object({
 });
 
 /** Amounts in minor units for one of the unit, quantities in thousandths. */
-export const priceItemDto = z.object({
+const priceItemDto = z.object({
   uid: z.uuid(),
   code: z.string(),
   name: z.string(),

@@ -109,12 +109,7 @@ export const viewPrices = ({ inWorkspace, member }: WorkspaceContext, uid: strin
  * The version that holds for a customer on a day: of their own list, or else of the usual one; undefined where none does.
  * @throws AppError notFound for a customer that is not there
  */
-export async function holdingFor(
-  tx: Transaction,
-  workspaceId: string,
-  customerUid: string | undefined,
-  day: string,
-): Promise<string | undefined> {
+async function holdingFor(tx: Transaction, workspaceId: string, customerUid: string | undefined, day: string): Promise<string | undefined> {
   let listId: string | null = null;
   if (customerUid) {
     const [customer] = await tx

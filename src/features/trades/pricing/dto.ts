@@ -32,7 +32,7 @@ export const pricingDto = z.object({
   version: z.int(),
 });
 
-export const taxDto = z.object({
+const taxDto = z.object({
   uid: z.uuid(),
   version: z.int(),
   name: z.string(),

@@ -10,7 +10,7 @@ const rate = z.int().min(0).max(WHOLE_RATE);
 const compact = (text: string): string => text.replaceAll(/\s+/g, "").toUpperCase();
 
 /** Who sells; what has not been said is empty. */
-export const sellerFields = z.strictObject({
+const sellerFields = z.strictObject({
   name: seenLine(SELLER.name).default(""),
   street: typed(SELLER.street).default(""),
   postcode: seenLine(SELLER.postcode).default(""),

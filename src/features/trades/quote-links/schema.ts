@@ -6,7 +6,7 @@ import { chosenOptions, signature } from "../quotes/schema";
 /** What stands in the fragment of the link. */
 export const quoteLinkInput = z.strictObject({ token: z.string().max(200) });
 
-export const acceptFields = z.strictObject({
+const acceptFields = z.strictObject({
   name: seenLine(QUOTE.signer).pipe(z.string().min(1)),
   /** None where the name stands for the signature. */
   strokes: signature.default([]),

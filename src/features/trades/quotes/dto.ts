@@ -6,7 +6,7 @@ import { LINE_SOURCES, QUOTE_KINDS, QUOTE_STATES } from "@/lib/enums/trades-quot
 import { LOCALES } from "@/lib/locales";
 
 const state = z.enum(QUOTE_STATES);
-export const taxOfLineDto = z.object({ name: z.string(), rate: z.int(), category: z.enum(TAX_CATEGORIES) });
+const taxOfLineDto = z.object({ name: z.string(), rate: z.int(), category: z.enum(TAX_CATEGORIES) });
 
 /** A line with what it comes to: amounts in minor units, the quantity in thousandths, rates in basis points. */
 export const documentLineDto = z.object({

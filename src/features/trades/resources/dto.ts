@@ -26,7 +26,7 @@ export const resourceDto = z.object({
 
 export const resourcesDto = z.array(resourceDto);
 
-export const absenceDto = z.object({
+const absenceDto = z.object({
   uid: z.uuid(),
   resourceUid: z.uuid(),
   startsAt: z.string(),

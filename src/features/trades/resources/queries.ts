@@ -46,7 +46,7 @@ export async function teamsOf(tx: Transaction, workspaceId: string): Promise<Map
 }
 
 /** All of a shop's resources by kind and name, those that are retired among them, as somebody of a role may see them. */
-export async function resourcesOf(tx: Transaction, asker: Asker) {
+async function resourcesOf(tx: Transaction, asker: Asker) {
   const { member } = asker;
   const rows = await tx
     .select()

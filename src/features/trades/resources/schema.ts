@@ -31,7 +31,7 @@ export type ScheduleFields = z.infer<typeof scheduleFields>;
 export const scheduleSaveInput = workspaceInput.extend({ version: z.int().min(0), ...scheduleFields.shape });
 export type ScheduleSaveInput = z.infer<typeof scheduleSaveInput>;
 
-export const resourceFields = z.strictObject({
+const resourceFields = z.strictObject({
   name: seenLine(RESOURCE.name).pipe(z.string().min(1)),
   color: z.enum(RESOURCE_COLORS),
   /** Of a person: whoever of the workspace it is. */

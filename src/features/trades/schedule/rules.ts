@@ -24,7 +24,7 @@ export const MOST_DAYS = 42;
 /** How far ahead a free time is looked for, and on which minutes it begins. */
 export const LOOK_AHEAD_DAYS = 60;
 export const GRID_MINUTES = 15;
-export const GRID_MS = GRID_MINUTES * 60_000;
+const GRID_MS = GRID_MINUTES * 60_000;
 
 /** Why somebody does not work then. */
 export type Hindrance = { reason: "away" } | { reason: "holiday"; name: string } | { reason: "hours" };
@@ -103,7 +103,7 @@ export function pulled({ start, end }: Interval, pull: Pull, by: number): Interv
 }
 
 /** The same time of the day by a zone's clocks, so many days later: they may be changed in between. */
-export function daysLater(instant: number, days: number, timeZone: string): number {
+function daysLater(instant: number, days: number, timeZone: string): number {
   // On its own day it stays what it is, also in an hour that clocks show twice.
   if (days === 0) return instant;
   const shown = shownAt(new Date(instant), timeZone);

@@ -48,7 +48,7 @@ export const defect = z.strictObject({
 });
 export type DefectFields = z.infer<typeof defect>;
 
-export const slabFields = z.strictObject({
+const slabFields = z.strictObject({
   serial: seenLine(SLAB.serial).pipe(z.string().min(1)),
   materialUid: id,
   length: side,

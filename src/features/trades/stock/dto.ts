@@ -20,7 +20,7 @@ export const stockItemDto = z.object({
 
 export const jobRefDto = z.object({ uid: z.uuid(), number: z.int(), title: z.string() });
 
-export const stockMoveDto = z.object({
+const stockMoveDto = z.object({
   uid: z.uuid(),
   at: z.iso.datetime(),
   /** Null for somebody who has left. */

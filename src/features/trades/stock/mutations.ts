@@ -133,11 +133,7 @@ interface Material {
 }
 
 /** What a job cost of material, on today's day of the shop's calendar: from what was taken for it, and from nothing else. */
-export async function chargeMaterial(
-  tx: Transaction,
-  { workspaceId, actorId }: ReturnType<typeof acting>,
-  material: Material,
-): Promise<void> {
+async function chargeMaterial(tx: Transaction, { workspaceId, actorId }: ReturnType<typeof acting>, material: Material): Promise<void> {
   const day = dayIn(new Date(), (await workspaceOf(tx, workspaceId)).timeZone);
   await tx.insert(jobCosts).values({ id: uuidv7(), workspaceId, actorId, kind: "material", day, ...material });
 }

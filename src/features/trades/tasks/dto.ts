@@ -48,7 +48,7 @@ export const dayDto = z.object({
 });
 export type DayDto = z.infer<typeof dayDto>;
 
-export const standardDto = z.object({
+const standardDto = z.object({
   uid: z.uuid(),
   version: z.int(),
   title: z.string(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-export const templateDto = z.object({
+const templateDto = z.object({
   uid: z.uuid(),
   version: z.int(),
   name: z.string(),

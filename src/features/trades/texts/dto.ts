@@ -3,7 +3,7 @@ import { LOCALES } from "@/lib/locales";
 
 const wording = z.object({ subject: z.string(), body: z.string() });
 
-export const textDto = z.object({
+const textDto = z.object({
   uid: z.uuid(),
   version: z.int(),
   name: z.string(),

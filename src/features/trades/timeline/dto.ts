@@ -13,8 +13,8 @@ const entry = {
 };
 
 /** What becomes of a quote, and of an invoice, as far as it belongs to a job's story. */
-export const QUOTE_TURNS = ["added", "revised", "sent", "handedOver", "accepted", "declined", "takenBack"] as const;
-export const INVOICE_TURNS = ["added", "issued", "sent", "paid", "refunded", "reversed", "refundReversed"] as const;
+const QUOTE_TURNS = ["added", "revised", "sent", "handedOver", "accepted", "declined", "takenBack"] as const;
+const INVOICE_TURNS = ["added", "issued", "sent", "paid", "refunded", "reversed", "refundReversed"] as const;
 
 /** A piece as it is now: its name may be empty, its size is in mm. */
 const piece = { label: z.string(), length: z.int(), width: z.int() };

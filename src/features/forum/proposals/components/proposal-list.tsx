@@ -26,7 +26,7 @@ import { isVisible, proposal as proposalLife } from "../../rules";
 import type { ProposalDto } from "../dto";
 import { mayAdopt, TEAM_STATES } from "../rules";
 
-export const adoptHref = (uid: string): string => `${CARE}/proposal?uid=${uid}`;
+const adoptHref = (uid: string): string => `${CARE}/proposal?uid=${uid}`;
 
 /** Questions that people were asked, by where they are on their way into the bank. */
 export function ProposalList() {

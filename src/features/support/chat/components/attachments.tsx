@@ -80,7 +80,7 @@ function Attachment({ file, load }: { file: File; load: LoadFile }) {
   );
 }
 
-export function FileLine({ icon, name, size, children }: { icon: ReactNode; name: string; size: string; children?: ReactNode }) {
+function FileLine({ icon, name, size, children }: { icon: ReactNode; name: string; size: string; children?: ReactNode }) {
   return (
     <span className="flex max-w-full items-center gap-2.5 px-3 py-2 text-sm [&_svg]:size-6 [&_svg]:shrink-0">
       {icon}

@@ -16,7 +16,7 @@ import type { OfferedPrices } from "../hooks/use-offered";
 import { MOST_CUTOUTS, MOST_PIECES, QUOTE } from "../rules";
 import type { PieceFields, QuoteFields } from "../schema";
 
-export const newPiece = (code: string): PieceFields => ({
+const newPiece = (code: string): PieceFields => ({
   id: uuidv7(),
   label: "",
   code,

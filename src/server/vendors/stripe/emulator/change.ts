@@ -66,7 +66,7 @@ export interface Applied {
   payment: Payment;
 }
 
-export const PENDING_SECONDS = 23 * 3600;
+const PENDING_SECONDS = 23 * 3600;
 
 /** Changes the price. `wanted` is the subscription with whatever else the same request changes. */
 export async function applyChange(work: Work, wanted: Subscription, { change, ifUnpaid, payment }: Applied): Promise<void> {

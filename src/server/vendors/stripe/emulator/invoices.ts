@@ -105,7 +105,7 @@ export async function pay(
 }
 
 /** The card that an invoice is charged to. */
-export async function methodFor(work: Work, invoice: Invoice): Promise<PaymentMethod | undefined> {
+async function methodFor(work: Work, invoice: Invoice): Promise<PaymentMethod | undefined> {
   const subscription = subscriptionOf(invoice);
   const own = subscription ? (await work.store.find("subscription", subscription))?.default_payment_method : null;
   const customer = await work.store.find("customer", invoice.customer ?? "");
