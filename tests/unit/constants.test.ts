@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { LOCK_MINUTES, MAX_LOGIN_FAILURES } from "@/features/account/rules";
 import * as constants from "@/lib/constants";
@@ -54,6 +55,25 @@ describe("the specification's constants", () => {
 
   it("the lock of an account", () => {
     expect([MAX_LOGIN_FAILURES, LOCK_MINUTES]).toEqual([5, 15]);
+  });
+
+  it("the layout and the corners, where the style sheet holds them", () => {
+    const sheet = readFileSync("src/app/globals.css", "utf8");
+    const pixels = (name: string): number => Number(new RegExp(`^  --${name}: (\\d+)px;$`, "m").exec(sheet)?.[1]);
+    expect({
+      header: {
+        mobile: pixels("spacing-header"),
+        mainDesktop: pixels("spacing-header-main"),
+        dashboardDesktop: pixels("spacing-header-dashboard"),
+      },
+      sidebar: {
+        drawer: pixels("spacing-drawer"),
+        wideDrawer: pixels("spacing-drawer-wide"),
+        dashboard: pixels("spacing-sidebar"),
+        mini: pixels("spacing-sidebar-mini"),
+      },
+    }).toEqual(constants.LAYOUT);
+    expect(pixels("radius-box")).toBe(constants.BORDER_RADIUS);
   });
 
   it("the widths and the quality of images, where Next reads them", async () => {
