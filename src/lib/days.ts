@@ -136,3 +136,14 @@ export const nextMonth = (day: string): string => monthOf(addDays(monthOf(day), 
 
 /** How many days it is from one to another. */
 export const daysBetween = (from: string, to: string): number => Math.round((midnightUtc(to) - midnightUtc(from)) / DAY_MS);
+
+/** A browser's name for a time zone, if `Intl` knows it. A bare offset is none: it says nothing of when clocks are changed. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[a-z]/i.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -17,7 +17,7 @@ async function spendUntilRefused(spend: () => Promise<void>, most: number): Prom
 describe("rate limits", () => {
   it.each([
     ["credentials", 30],
-    ["existence", 60],
+    ["lookup", 60],
     ["mail", 10],
   ] as const)("%s: %i calls a minute, then a 429 that tells how long to wait", async (budget, points) => {
     const limits = rateLimits(true);
@@ -35,7 +35,7 @@ describe("rate limits", () => {
     await spendUntilRefused(() => limits.spend("credentials", "10.0.0.1"), 31);
     await expect(limits.spend("credentials", "10.0.0.1")).rejects.toBeInstanceOf(AppError);
     await expect(limits.spend("credentials", "10.0.0.2")).resolves.toBeUndefined();
-    await expect(limits.spend("existence", "10.0.0.1")).resolves.toBeUndefined();
+    await expect(limits.spend("lookup", "10.0.0.1")).resolves.toBeUndefined();
   });
 
   it("calls at the same time share one budget", async () => {

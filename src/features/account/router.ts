@@ -71,7 +71,7 @@ export const accountRouter = router({
     .output(accountDto)
     .mutation(({ ctx, input }) => register(ctx, input)),
 
-  checkExistence: limited("existence")
+  checkExistence: limited("lookup")
     .meta(rest("POST", "/api/user/register/validation/check", { tag, summary: "Whether an e-mail or username is taken", open: true }))
     .input(existenceInput)
     .output(dataOf(existenceDto))

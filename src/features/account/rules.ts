@@ -112,17 +112,6 @@ export interface WaysIn {
 
 export const waysLeft = ({ hasPassword, passkeys, thirdParties }: WaysIn): number => Number(hasPassword) + passkeys + thirdParties;
 
-/** A browser's name for a time zone, if `Intl` knows it. A bare offset is none: it says nothing of when clocks are changed. */
-export function isTimeZone(name: string): boolean {
-  if (!/^[a-z]/i.test(name)) return false;
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** What a login page may be told to explain: a key below `auth.problems`. */
 export type LoginProblem =
   | "sessionRequired"

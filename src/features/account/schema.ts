@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { isCommonPassword } from "@/lib/common-passwords";
+import { isTimeZone } from "@/lib/days";
 import { latinDigits } from "@/lib/digits";
 import { PROVIDERS } from "@/lib/enums/account";
 import { LOCALES } from "@/lib/locales";
 import { calendarDay, holdsAddress, MAX_PERSON_NAME, seenLine } from "@/lib/typed";
-import { isTimeZone } from "./rules";
 
 /** RFC 5321 bounds an address at 254 characters; spellings that differ in case mean one account. */
 export const emailField = z.string().trim().toLowerCase().min(1).max(254).email();

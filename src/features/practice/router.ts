@@ -100,7 +100,7 @@ export const practiceRouter = router({
       return { data: { share_link: null } };
     }),
 
-  shared: limited("existence")
+  shared: limited("lookup")
     .meta(rest("POST", "/api/user/web/practice/shared/view", { tag, summary: "An answer by its share token", open: true }))
     .input(sharedInput)
     .output(dataOf(sharedAnswerDto))

@@ -27,7 +27,7 @@ export const subscriptionRouter = router({
   admin: billingAdminRouter,
   demo: demoRouter,
 
-  plans: limited("existence")
+  plans: limited("lookup")
     .meta(rest("GET", "/api/user/web/subscription/plan/get", { tag, summary: "Plans, what they allow and cost", open: true }))
     .output(dataOf(plansDto))
     .query(async ({ ctx }) => ({ data: await listPlans(ctx) })),

@@ -32,8 +32,8 @@ const BUDGETS = {
   visit: { points: 600 },
   /** Logging in and registering. */
   credentials: { points: 30, shared: true },
-  /** Does this e-mail or username exist: enough for a form that asks while someone types. */
-  existence: { points: 60 },
+  /** What strangers look up by a name or an address: is it taken, while someone types; a shared answer; the plans. */
+  lookup: { points: 60 },
   /** What sends a mail to an address that somebody typed. */
   mail: { points: 10, shared: true },
   /** Quotes, invoices and invitations of somebody's shops in a day: as many as one of them may mail, however many there are or were. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isTimeZone } from "@/features/account/rules";
+import { isTimeZone } from "@/lib/days";
 import { MAIL_RHYTHMS, NOTIFICATION_CHANNELS, NOTIFICATION_EVENTS } from "@/lib/enums/notifications";
 import { pageInput } from "@/lib/pagination";
 

@@ -31,7 +31,7 @@ export const thirdPartyRouter = router({
     .output(accountDto)
     .mutation(({ ctx, input }) => registerByThirdParty(ctx, input)),
 
-  exists: limited("existence")
+  exists: limited("lookup")
     .meta(
       rest("GET", "/auth/check-provider-account-id/{id}", {
         tag,

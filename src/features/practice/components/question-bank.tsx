@@ -14,7 +14,7 @@ import { Card, PageHeading } from "@/ui/card";
 import { updateSlice, useClientState } from "@/ui/client-state";
 import { Pagination, pageOf } from "@/ui/pagination";
 import { LoadingList } from "@/ui/spinner";
-import { browserZone } from "../hooks/zone";
+import { browserZone } from "@/ui/time-zones";
 import { useAgain } from "../plan/hooks/use-plan";
 import { SimulationCard } from "../simulations/components/simulation-card";
 

@@ -26,7 +26,7 @@ export function recorderType(kind: RecordingKind): string | undefined {
 }
 
 /** A MIME type without its codecs. */
-export const containerOf = (type: string): string => type.split(";", 1)[0]?.trim().toLowerCase() ?? type;
+export const bareType = (type: string): string => type.split(";", 1)[0]?.trim().toLowerCase() ?? type;
 
 /** Why no recording can be made; each has its own screen and way on. */
 export type MediaProblem =

@@ -100,7 +100,7 @@ export async function keepInterrupted(uid: string): Promise<boolean> {
 }
 
 /** The container of a recording, where it is one that can be mended. */
-function containerOf({ MP4, WEBM }: typeof import("mediabunny"), { type }: Blob) {
+function formatOf({ MP4, WEBM }: typeof import("mediabunny"), { type }: Blob) {
   if (type.endsWith("/webm")) return WEBM;
   return type.endsWith("/mp4") ? MP4 : undefined;
 }
@@ -108,7 +108,7 @@ function containerOf({ MP4, WEBM }: typeof import("mediabunny"), { type }: Blob)
 /** In milliseconds, as its packets tell. */
 async function lengthOf(file: Blob): Promise<number> {
   const media = await import("mediabunny");
-  const format = containerOf(media, file);
+  const format = formatOf(media, file);
   if (!format) throw new TypeError(`no length of ${file.type}`);
   const input = new media.Input({ source: new media.BlobSource(file), formats: [format] });
   const seconds = await input.computeDuration();
@@ -124,7 +124,7 @@ async function lengthOf(file: Blob): Promise<number> {
 async function mend(raw: Blob, rawMs: number): Promise<{ file: Blob; durationMs: number } | undefined> {
   const media = await import("mediabunny");
   const { BlobSource, Conversion, Input, Mp4OutputFormat, Output, StreamTarget, WEBM, WebMOutputFormat } = media;
-  const container = containerOf(media, raw);
+  const container = formatOf(media, raw);
   if (!container) return undefined;
   const input = new Input({ source: new BlobSource(raw), formats: [container] });
   const written = new GrowingBlob();

@@ -7,7 +7,7 @@ import { serverNow } from "@/trpc/token";
 import { loadUploader } from "@/trpc/uploader";
 import { setBusy } from "@/ui/busy";
 import { clock, minutesToMs } from "../rules";
-import { containerOf, type MediaProblem, recorderBits, recorderType } from "./media";
+import { bareType, type MediaProblem, recorderBits, recorderType } from "./media";
 import { type FinishedTake, finishRecording, isQuota, prepareFinishing } from "./mend";
 import { stayAwake } from "./stay-awake";
 import {
@@ -128,7 +128,7 @@ export function useRecorder(callbacks: Callbacks) {
           ...plan,
           uid: recording.uid,
           state: "recording",
-          type: containerOf(recorder.mimeType || mimeType),
+          type: bareType(recorder.mimeType || mimeType),
           startedAt: serverNow(),
           durationMs: 0,
           overrunMs: 0,

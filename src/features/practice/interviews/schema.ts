@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isTimeZone } from "@/features/account/rules";
+import { isTimeZone } from "@/lib/days";
 import { INTERVIEW_LISTS, INTERVIEW_OUTCOMES, INTERVIEW_STAGES } from "@/lib/enums/practice";
 import { pageInput } from "@/lib/pagination";
 import { id, typed, typedLine } from "@/lib/typed";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isTimeZone } from "@/features/account/rules";
+import { isTimeZone } from "@/lib/days";
 import { TAX_MODES } from "@/lib/enums/trades";
 import { LOCALES } from "@/lib/locales";
 import { seenLine } from "@/lib/typed";

@@ -2,12 +2,12 @@
 
 import { getMutationKey } from "@trpc/react-query";
 import { useTranslations } from "next-intl";
-import { browserZone } from "@/features/practice/hooks/zone";
 import { MAIL_RHYTHMS } from "@/lib/enums/notifications";
 import { trpc } from "@/trpc/client";
 import { useUnderWay } from "@/trpc/under-way";
 import { useErrorToast } from "@/trpc/use-error";
 import { Choices } from "@/ui/choice";
+import { browserZone } from "@/ui/time-zones";
 import { CardWaits, SettingsCard } from "../../components/settings/settings-card";
 
 const SAVE = getMutationKey(trpc.account.notifications.saveSettings);

@@ -2,12 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { browserZone } from "@/features/practice/hooks/zone";
 import { useFormat } from "@/i18n/use-format";
 import { trpc } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";
 import { Card } from "@/ui/card";
 import { later } from "@/ui/later";
+import { browserZone } from "@/ui/time-zones";
 import type { Figure } from "../rules";
 
 /** As high as the chart that comes. */

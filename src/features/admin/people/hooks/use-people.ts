@@ -1,13 +1,13 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { browserZone } from "@/features/practice/hooks/zone";
 import { ROLES } from "@/lib/enums/account";
 import { PEOPLE_ORDERS } from "@/lib/enums/service";
 import { PLANS } from "@/lib/enums/subscription";
 import { LOCALES } from "@/lib/locales";
 import { api, type RouterOutputs } from "@/trpc/client";
 import { useSort } from "@/ui/table/use-sort";
+import { browserZone } from "@/ui/time-zones";
 import { useAddress } from "@/ui/use-address";
 import { LISTED_STATES } from "../rules";
 

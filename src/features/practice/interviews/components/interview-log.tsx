@@ -18,8 +18,8 @@ import { ConfirmDelete } from "@/ui/editing/confirm-delete";
 import { Row } from "@/ui/editing/parts";
 import { Pagination } from "@/ui/pagination";
 import { LoadingList } from "@/ui/spinner";
+import { browserZone } from "@/ui/time-zones";
 import { notify } from "@/ui/toast";
-import { browserZone } from "../../hooks/zone";
 import type { InterviewDto } from "../dto";
 import { interviewHref } from "./places";
 

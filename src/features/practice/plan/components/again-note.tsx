@@ -4,7 +4,7 @@ import { CalendarDaysIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { trpc } from "@/trpc/client";
 import { ButtonLink } from "@/ui/button";
-import { browserZone } from "../../hooks/zone";
+import { browserZone } from "@/ui/time-zones";
 import { nextOf, useAgain, usePlan } from "../hooks/use-plan";
 
 /**

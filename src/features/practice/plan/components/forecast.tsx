@@ -7,7 +7,7 @@ import { trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Alert, Card } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
-import { browserZone } from "../../hooks/zone";
+import { browserZone } from "@/ui/time-zones";
 
 /** The coming two weeks as bars, and as the table that says the same. */
 export function Forecast() {

@@ -9,8 +9,8 @@ import { useFormat } from "@/i18n/use-format";
 import type { PlanChoice } from "@/lib/enums/practice";
 import { type RouterOutputs, trpc } from "@/trpc/client";
 import { useErrorToast } from "@/trpc/use-error";
+import { browserZone } from "@/ui/time-zones";
 import { useDayTurn } from "@/ui/use-day-turn";
-import { browserZone } from "../../hooks/zone";
 import { PLAN_CHANGED } from "../../schedule/events";
 
 export type Plan = RouterOutputs["practice"]["plan"]["today"]["data"];

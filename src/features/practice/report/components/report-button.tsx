@@ -8,7 +8,7 @@ import { trpc } from "@/trpc/client";
 import { useErrorToast } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { saveFile } from "@/ui/save-file";
-import { browserZone } from "../../hooks/zone";
+import { browserZone } from "@/ui/time-zones";
 
 /** The report of a range as a PDF in the reader's language. */
 export function ReportButton({ range }: { range: ProgressRange }) {

@@ -11,6 +11,7 @@ import { serverNow } from "@/trpc/token";
 import { Button } from "@/ui/button";
 import { MENU_ITEM, MENU_PANEL } from "@/ui/menu";
 import { passFocusOn } from "@/ui/pass-focus-on";
+import { browserZone } from "@/ui/time-zones";
 import { notify } from "@/ui/toast";
 import { sentBefore } from "../../chat/hooks/outbox";
 import { useRefusalWords } from "../../chat/hooks/use-refusal-words";
@@ -161,7 +162,7 @@ function SnoozeMenu({ onSnooze }: { onSnooze: (until: Date) => void }) {
   const t = useTranslations("support.inbox");
   const choices = {
     hours: () => new Date(serverNow() + 3 * HOUR),
-    tomorrow: () => morningAfter(new Date(serverNow()), Intl.DateTimeFormat().resolvedOptions().timeZone),
+    tomorrow: () => morningAfter(new Date(serverNow()), browserZone() ?? "UTC"),
     week: () => new Date(serverNow() + 7 * 24 * HOUR),
   };
   return (

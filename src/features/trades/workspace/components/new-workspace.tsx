@@ -8,6 +8,7 @@ import { BackLink } from "@/ui/back-link";
 import { Button } from "@/ui/button";
 import { Alert, Card } from "@/ui/card";
 import { useFormDraft, useZodForm } from "@/ui/forms";
+import { browserZone } from "@/ui/time-zones";
 import { useRouter } from "@/ui/use-router";
 import { TRADES, workspaceHref } from "../../components/places";
 import { type WorkspaceFields as Values, workspaceFields } from "../schema";
@@ -33,7 +34,7 @@ export function NewWorkspace() {
   useFormDraft(form, "trades.workspace.new");
   // Known in the browser only.
   useEffect(() => {
-    if (!getValues("timeZone")) setValue("timeZone", Intl.DateTimeFormat().resolvedOptions().timeZone);
+    if (!getValues("timeZone")) setValue("timeZone", browserZone() ?? "");
   }, [getValues, setValue]);
 
   const submit = form.handleSubmit(async (values) => {
