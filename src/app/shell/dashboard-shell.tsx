@@ -52,6 +52,7 @@ import { UnreadReviews, WaitingReviewCare } from "@/features/peer-review/compone
 import { useHeldPlan } from "@/features/subscription/hooks/use-held-plan";
 import { NewConversations, UnreadConversations } from "@/features/support/chat/components/counts";
 import type { Area } from "@/lib/enums/service";
+import { fullName } from "@/lib/names";
 import { IconButton } from "@/ui/button";
 import { Drawer } from "@/ui/dialog";
 import { Logo, LogoMark } from "@/ui/logo";
@@ -258,7 +259,7 @@ function AccountMenu() {
         {user ? (
           <div className="border-b border-line px-3 pt-1.5 pb-3">
             <p className="truncate font-semibold" dir="auto">
-              {user.firstName} {user.lastName}
+              {fullName(user)}
             </p>
             <p className="truncate text-sm text-ink-soft" dir="ltr">
               {user.email}

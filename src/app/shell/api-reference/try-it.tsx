@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
+import { fullName } from "@/lib/names";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { SelectField, TextArea, TextField } from "@/ui/field";
@@ -76,8 +77,7 @@ function Caller({ open, signedIn }: { open: boolean; signedIn: boolean }) {
   const kept = useTypedToken(({ token }) => token !== "");
   const [typing, setTyping] = useState(false);
   if (open) return <p className="text-ink-soft">{t("asNobody")}</p>;
-  if (signedIn)
-    return <p className="text-ink-soft">{user ? t("asYou", { name: `${user.firstName} ${user.lastName}` }) : t("asSession")}</p>;
+  if (signedIn) return <p className="text-ink-soft">{user ? t("asYou", { name: fullName(user) }) : t("asSession")}</p>;
   if (kept && !typing)
     return (
       <div className="flex flex-wrap items-center gap-3">

@@ -1,4 +1,5 @@
 import clsx from "clsx";
+import { initialsOf } from "@/lib/names";
 
 /** A person's picture, or their initials. What it shows stands beside it in words. */
 export function Avatar({
@@ -11,6 +12,5 @@ export function Avatar({
   const shape = clsx("shrink-0 rounded-full bg-primary font-bold text-on-primary", className);
   // biome-ignore lint/performance/noImgElement: the server made it in the size that is shown, and its address needs no optimiser
   if (user?.avatar) return <img src={user.avatar} alt="" className={clsx(shape, "object-cover")} />;
-  const initials = user ? `${[...user.firstName][0] ?? ""}${[...user.lastName][0] ?? ""}`.toLocaleUpperCase() : "";
-  return <span className={clsx(shape, "grid place-items-center")}>{initials}</span>;
+  return <span className={clsx(shape, "grid place-items-center")}>{user ? initialsOf(user) : ""}</span>;
 }

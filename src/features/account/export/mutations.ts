@@ -9,6 +9,7 @@ import { userTopic } from "@/features/account/events";
 import { notify } from "@/features/account/notifications/mutations";
 import { EXPORT_LINK_HOURS } from "@/features/account/rules";
 import { found } from "@/lib/app-error";
+import { fullName } from "@/lib/names";
 import type { Services, UserContext } from "@/server/api/context";
 import { toAppError } from "@/server/api/errors";
 import type { Database } from "@/server/db/client";
@@ -126,7 +127,7 @@ async function makeExport(services: Services, row: ExportRow): Promise<void> {
       telling = telling.then(() => move(db, row, { progress: reached })).catch(() => {});
     };
     const madeAt = new Date();
-    const names = { locale: owner.language, owner: `${owner.firstName} ${owner.lastName}`, madeAt, records };
+    const names = { locale: owner.language, owner: fullName(owner), madeAt, records };
     const missing = await writeArchive(file, names, onProgress);
     if (missing.length > 0)
       services.log.warn({ export: row.id, files: missing.length }, "the storage has no more what belongs into an archive");

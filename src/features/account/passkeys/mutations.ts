@@ -16,6 +16,7 @@ import { toUser } from "@/features/account/queries";
 import { waysLeft } from "@/features/account/rules";
 import { markAuthenticated, signIn } from "@/features/account/sessions/mutations";
 import { AppError, found } from "@/lib/app-error";
+import { fullName } from "@/lib/names";
 import type { Context, UserContext } from "@/server/api/context";
 import { challenges, passkeys, users } from "@/server/db/schema";
 import type { Env } from "@/server/env";
@@ -55,14 +56,14 @@ async function dropSurplusChallenges({ db }: Context, userId: string): Promise<v
 
 export async function beginRegistration(ctx: UserContext) {
   const [user] = await ctx.db.select().from(users).where(eq(users.id, ctx.actor.id));
-  const { email, firstName, lastName } = found(user);
+  const { email, ...person } = found(user);
   const known = await passkeysOf(ctx.db, ctx.actor.id);
   const options = await generateRegistrationOptions({
     rpName: "Parley",
     rpID: relyingParty(ctx.env).id,
     userID: new Uint8Array(parse(ctx.actor.id)),
     userName: email,
-    userDisplayName: `${firstName} ${lastName}`,
+    userDisplayName: fullName(person),
     attestationType: "none",
     excludeCredentials: known.map(({ id, transports }) => ({ id, transports: transports as AuthenticatorTransport[] })),
     // Found without a name being typed, and unlocked by a finger or a PIN: both factors in one.

@@ -3,6 +3,7 @@ import { userTopic } from "@/features/account/events";
 import { notify, readGroup } from "@/features/account/notifications/mutations";
 import { AppError, found } from "@/lib/app-error";
 import type { ViewingState } from "@/lib/enums/account";
+import { fullName } from "@/lib/names";
 import type { Services, UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { users, viewings } from "@/server/db/schema";
@@ -69,12 +70,11 @@ export const answerViewing = (ctx: UserContext, { uid, allow }: ViewingAnswerInp
       .select({ firstName: users.firstName, lastName: users.lastName })
       .from(users)
       .where(eq(users.id, ctx.actor.id));
-    const { firstName, lastName } = found(person);
     await notify(tx, {
       userId: adminId,
       event: "viewings",
       kind: allow ? "viewing_allowed" : "viewing_declined",
-      values: { person: `${firstName} ${lastName}`.trim() },
+      values: { person: fullName(found(person)) },
       named: ctx.actor.id,
       href: `/dashboard/admin/people/person?uid=${ctx.actor.id}`,
       groupKey: groupOf(uid),

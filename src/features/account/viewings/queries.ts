@@ -1,6 +1,7 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray } from "drizzle-orm";
 import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
+import { fullNameOf } from "@/server/db/names";
 import { users, viewings } from "@/server/db/schema";
 import { openUntil, viewingState } from "./rules";
 
@@ -9,7 +10,7 @@ const LISTED = 50;
 
 const columns = {
   viewing: viewings,
-  by: sql<string>`btrim(${users.firstName} || ' ' || ${users.lastName})`,
+  by: fullNameOf(users),
 };
 
 export function toViewing({ viewing, by }: { viewing: typeof viewings.$inferSelect; by: string }, now = new Date()) {

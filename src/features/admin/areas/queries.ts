@@ -1,5 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import { beforeCursor, cursorOf } from "@/lib/cursors";
+import { fullName } from "@/lib/names";
 import type { UserContext } from "@/server/api/context";
 import { exactly, olderThan } from "@/server/db/keyset";
 import { areaGrants, users } from "@/server/db/schema";
@@ -25,9 +26,9 @@ export async function listGrants({ db }: UserContext, { area, before }: GrantsIn
   const shown = rows.slice(0, GRANTS);
   const last = shown.at(-1);
   return {
-    data: shown.map(({ userId, firstName, lastName, email, grantedAt }) => ({
+    data: shown.map(({ userId, email, grantedAt, ...person }) => ({
       userId,
-      name: `${firstName} ${lastName}`.trim(),
+      name: fullName(person),
       email,
       grantedAt: grantedAt.toISOString(),
     })),

@@ -1,14 +1,13 @@
 import { and, asc, desc, eq, exists, getTableColumns, gte, inArray, lt, or, sql } from "drizzle-orm";
 import { beforeCursor, cursorOf } from "@/lib/cursors";
 import { spanOf } from "@/lib/days";
+import { fullName } from "@/lib/names";
 import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { exactly, olderThan } from "@/server/db/keyset";
 import { auditEvents, users } from "@/server/db/schema";
 import type { AuditEntryDto } from "./dto";
 import { type AuditFilters, type AuditInput, ENTRIES } from "./schema";
-
-const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string => `${firstName} ${lastName}`.trim();
 
 async function namesOf(db: Executor, ids: Iterable<string | null>): Promise<Map<string, string>> {
   const wanted = [...new Set(ids)].filter((id) => id !== null);
@@ -17,7 +16,7 @@ async function namesOf(db: Executor, ids: Iterable<string | null>): Promise<Map<
     .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
     .from(users)
     .where(inArray(users.id, wanted));
-  return new Map(rows.map((row) => [row.id, nameOf(row)]));
+  return new Map(rows.map((row) => [row.id, fullName(row)]));
 }
 
 function fits({ actorId, action, subjectId, target, ...days }: AuditFilters) {
@@ -88,5 +87,5 @@ export async function listActors({ db }: UserContext) {
     .from(users)
     .where(or(inArray(users.role, ["admin", "super_admin"]), did))
     .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id));
-  return rows.map(({ uid, role, ...names }) => ({ uid, role, name: nameOf(names) }));
+  return rows.map(({ uid, role, ...names }) => ({ uid, role, name: fullName(names) }));
 }

@@ -15,6 +15,7 @@ import type { Plan } from "@/lib/enums/subscription";
 import type { Services, UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { exactly, olderThan } from "@/server/db/keyset";
+import { fullNameOf } from "@/server/db/names";
 import { auditEvents, conversations, identities, loginFailures, passkeys, recoveryCodes, sessions, users } from "@/server/db/schema";
 import { actsOn, numbersOf, readsHistory } from "./rules";
 import { type HistoryInput, PEOPLE, type PeopleInput } from "./schema";
@@ -22,12 +23,10 @@ import { type HistoryInput, PEOPLE, type PeopleInput } from "./schema";
 /** Logins that a person's page shows. */
 const SESSIONS = 20;
 
-const fullName = sql<string>`${users.firstName} || ' ' || ${users.lastName}`;
-
 /** What each order goes by; each has an index. */
 const ORDERS: Record<PeopleOrder, { by: SQL; of: "instant" | "text" }> = {
   registered: { by: sql`${users.createdAt}`, of: "instant" },
-  name: { by: sql`lower(${fullName})`, of: "text" },
+  name: { by: sql`lower(${users.firstName} || ' ' || ${users.lastName})`, of: "text" },
   email: { by: sql`${users.email}`, of: "text" },
   seen: { by: sql`${users.lastSeenAt}`, of: "instant" },
 };
@@ -81,7 +80,7 @@ const lockedUntil = sql<Date | null>`(select locked_until from ${loginFailures} 
 
 const ROW = {
   uid: users.id,
-  name: fullName,
+  name: fullNameOf(users),
   email: users.email,
   username: users.username,
   role: users.role,
@@ -233,7 +232,7 @@ export async function listHistory({ db, actor }: UserContext, { uid, before }: H
     .select({
       event: auditEvents,
       at: exactly(auditEvents.at),
-      by: { uid: users.id, name: fullName },
+      by: { uid: users.id, name: fullNameOf(users) },
     })
     .from(auditEvents)
     .leftJoin(users, eq(users.id, auditEvents.actorId))

@@ -9,6 +9,7 @@ import type { UserContext } from "@/server/api/context";
 import { recordAct } from "@/server/audit";
 import type { Executor } from "@/server/db/client";
 import { isUniqueViolation } from "@/server/db/errors";
+import { fullNameOf } from "@/server/db/names";
 import { users, viewings } from "@/server/db/schema";
 import type { AskInput } from "./schema";
 
@@ -53,7 +54,7 @@ async function requireNoRecentNo(tx: Executor, adminId: string, userId: string):
 }
 
 async function nameOf(tx: Executor, userId: string): Promise<string> {
-  const name = sql<string>`btrim(${users.firstName} || ' ' || ${users.lastName})`;
+  const name = fullNameOf(users);
   const [row] = await tx.select({ name }).from(users).where(eq(users.id, userId));
   return found(row).name;
 }

@@ -1,4 +1,5 @@
 import { handlePattern } from "@/features/forum/posts/rules";
+import { isFamilyFirst } from "@/lib/names";
 import { fold } from "@/lib/search-terms";
 import { asSeen, MAX_PERSON_NAME } from "@/lib/typed";
 
@@ -21,9 +22,13 @@ const LOOKS: Record<string, string> = { "0": "o", "1": "i", "3": "e", "4": "a", 
 export const isReserved = (text: string): boolean =>
   RESERVED.test(fold(text.replaceAll(/\p{DI}/gu, "")).replaceAll(/[01345@$]/g, (sign) => LOOKS[sign] ?? sign));
 
-/** A name as the community sees it, until its bearer chooses another: no more of the last name than how it begins. */
+/**
+ * A name as the community sees it, until its bearer chooses another: no more of the last name than how it begins. Of a name whose letters are
+ * syllables or words the first would be the whole family name in most cases: it shows the given name alone.
+ */
 export function shownName(firstName: string, lastName: string): string {
   const seen = asSeen(MAX_PERSON_NAME);
+  if (isFamilyFirst({ firstName, lastName })) return seen(firstName || lastName);
   const [initial] = [...seen(lastName)];
   return initial ? `${seen(firstName)} ${initial.toLocaleUpperCase()}.` : seen(firstName);
 }

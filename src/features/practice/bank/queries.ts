@@ -5,6 +5,7 @@ import type { QuestionState } from "@/lib/enums/practice";
 import { LOCALES, type Locale } from "@/lib/locales";
 import { typedNames } from "@/lib/search-terms";
 import type { UserContext } from "@/server/api/context";
+import { fullNameOf } from "@/server/db/names";
 import { answers, categories, questions, questionVersions, users } from "@/server/db/schema";
 import { QUESTION_IN_STATE, QUESTION_TERMS, questionLacks, questionWords } from "@/server/db/schema/practice";
 import { contentOf, stateOf, writtenContent } from "./rules";
@@ -131,7 +132,7 @@ export async function listVersions({ db }: UserContext, uid: string) {
     .select({
       version: questionVersions.version,
       at: questionVersions.at,
-      by: sql<string | null>`nullif(concat_ws(' ', nullif(${users.firstName}, ''), nullif(${users.lastName}, '')), '')`,
+      by: sql<string | null>`nullif(${fullNameOf(users)}, '')`,
       content: questionVersions.content,
     })
     .from(questionVersions)

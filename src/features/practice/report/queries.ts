@@ -3,6 +3,7 @@ import { found } from "@/lib/app-error";
 import { dayIn } from "@/lib/days";
 import { RATING_SCALES, type RatingScale } from "@/lib/enums/practice";
 import { type Locale, localeTag } from "@/lib/locales";
+import { fullName } from "@/lib/names";
 import type { UserContext } from "@/server/api/context";
 import { users } from "@/server/db/schema";
 import { drawDocument } from "@/server/pdf/draw-in-worker";
@@ -34,7 +35,6 @@ export async function getReport(ctx: UserContext, input: ProgressInput) {
     getProgress(ctx, input),
     db.select({ firstName: users.firstName, lastName: users.lastName }).from(users).where(eq(users.id, actor.id)),
   ]);
-  const { firstName, lastName } = found(person);
   const { periods, categories, unit, halves, range, timeZone } = progress;
   const madeOn = dayIn(new Date(), timeZone);
   const interviews = await interviewsSince(db, actor, range === "all" ? undefined : periods[0]?.from, timeZone);
@@ -42,7 +42,7 @@ export async function getReport(ctx: UserContext, input: ProgressInput) {
     actor.id,
     "progress",
     {
-      person: `${firstName} ${lastName}`.trim(),
+      person: fullName(found(person)),
       madeOn,
       timeZone,
       unit,

@@ -2,6 +2,7 @@ import { and, eq, or, sql } from "drizzle-orm";
 import { AppError, found } from "@/lib/app-error";
 import type { Services, UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
+import { fullNameOf } from "@/server/db/names";
 import { billingCustomers, users } from "@/server/db/schema";
 import { customerOf, inWorld } from "../queries";
 import { type BillingCustomer, lockCustomer } from "../sync/queries";
@@ -36,7 +37,7 @@ async function makeCustomer({ actor: { id }, payments }: UserContext, tx: Execut
   return found(made);
 }
 
-const nameNow = sql<string>`btrim(${users.firstName} || ' ' || ${users.lastName})`;
+const nameNow = fullNameOf(users);
 
 /**
  * Tells Stripe what the account of a customer, who is locked, says of them now: its receipts and warnings go by that.

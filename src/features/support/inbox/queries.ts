@@ -9,6 +9,7 @@ import { pageOffset } from "@/lib/paging";
 import type { Services } from "@/server/api/context";
 import type { Actor } from "@/server/auth";
 import type { Database, Executor } from "@/server/db/client";
+import { fullNameOf } from "@/server/db/names";
 import { conversations, supportAttachments, supportMessages, supportNotes, users } from "@/server/db/schema";
 import { matchesSearch } from "@/server/db/search";
 import { attachmentLink, lastSaid, messagesOf, type Span } from "../chat/queries";
@@ -17,14 +18,12 @@ import type { InboxInput } from "./schema";
 
 const assignees = alias(users, "assignees");
 
-const fullName = (table: typeof users | typeof assignees) => sql<string>`trim(${table.firstName} || ' ' || ${table.lastName})`;
-
 const ROW = {
   row: conversations,
-  name: sql<string>`coalesce(${fullName(users)}, ${conversations.guestName}, '')`,
+  name: sql<string>`coalesce(${fullNameOf(users)}, ${conversations.guestName}, '')`,
   email: sql<string>`coalesce(${users.email}, ${conversations.guestEmail}, '')`,
   confirmed: sql<boolean>`coalesce(${users.emailVerifiedAt}, ${conversations.guestVerifiedAt}) is not null`,
-  assigneeName: fullName(assignees),
+  assigneeName: fullNameOf(assignees),
   unread: sql<number>`(
     select count(*)::int from ${supportMessages}
     where ${supportMessages.conversationId} = ${conversations.id}
@@ -198,7 +197,7 @@ async function notesOf(db: Executor, conversationId: string) {
 /** Who can be given a conversation. */
 export async function listTeam(db: Database) {
   const data = await db
-    .select({ uid: users.id, name: fullName(users) })
+    .select({ uid: users.id, name: fullNameOf(users) })
     .from(users)
     .where(and(inArray(users.role, ["admin", "super_admin"]), isNull(users.suspendedAt), isNull(users.erasedAt)))
     .orderBy(asc(users.firstName), asc(users.id));

@@ -3,6 +3,7 @@ import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
 import { pageOffset } from "@/lib/paging";
 import type { WorkspaceContext } from "@/server/api/workspace";
+import { fullNameOf } from "@/server/db/names";
 import { formEntries, workspaceFiles, workspacePeople } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { entriesSeenBy, type SubjectRow, subjectOf } from "../queries";
@@ -20,7 +21,7 @@ export const waiting = and(
 );
 
 /** Null for somebody who is not in the workspace any more. */
-export const personName = sql<string | null>`nullif(trim(${workspacePeople.firstName} || ' ' || ${workspacePeople.lastName}), '')`;
+export const personName = sql<string | null>`nullif(${fullNameOf(workspacePeople)}, '')`;
 
 function showFile({ file, addedBy }: { file: Row; addedBy: string | null }, readerId: string) {
   const { id: uid, name, type, sizeBytes: size, width, height, version, createdAt, uploaderId } = file;

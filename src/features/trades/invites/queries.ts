@@ -1,5 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { AppError } from "@/lib/app-error";
+import { fullName } from "@/lib/names";
 import type { UserContext } from "@/server/api/context";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import type { Executor } from "@/server/db/client";
@@ -46,12 +47,12 @@ export async function openInvite(db: Executor, secrets: Secrets, token: string) 
 
 /** @throws AppError linkInvalid */
 export async function previewInvite({ db, env, actor }: UserContext, token: string) {
-  const { invite, workspace, firstName, lastName } = await openInvite(db, env.secrets, token);
+  const { invite, workspace, ...inviter } = await openInvite(db, env.secrets, token);
   const [me] = await db.select({ email: users.email }).from(users).where(eq(users.id, actor.id));
   return {
     workspace,
     role: invite.role,
-    invitedBy: `${firstName} ${lastName}`.trim(),
+    invitedBy: fullName(inviter),
     email: invite.email,
     yours: me?.email === invite.email,
     expiresAt: invite.expiresAt.toISOString(),

@@ -1,7 +1,8 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { forgetWithin, notifyAll } from "@/features/account/notifications/mutations";
 import type { NotificationKind } from "@/lib/enums/notifications";
 import type { WorkspaceContext } from "@/server/api/workspace";
+import { fullNameOf } from "@/server/db/names";
 import { workspaceMembers, workspacePeople, workspaces } from "@/server/db/schema";
 import type { Outside, Transaction } from "@/server/db/workspace";
 import { inWorkspaceHref, TRADES, type WorkspaceTab, workspaceHref } from "../components/places";
@@ -75,7 +76,7 @@ async function tell(tx: Transaction, outside: Outside, told: Told): Promise<void
 
 async function nameOf(tx: Transaction, workspaceId: string, userId: string): Promise<string> {
   const [row] = await tx
-    .select({ name: sql<string>`btrim(${workspacePeople.firstName} || ' ' || ${workspacePeople.lastName})` })
+    .select({ name: fullNameOf(workspacePeople) })
     .from(workspacePeople)
     .where(and(eq(workspacePeople.workspaceId, workspaceId), eq(workspacePeople.userId, userId)));
   return row?.name ?? "";

@@ -26,6 +26,7 @@ import type { TaskDue, TaskOrder, TaskWhose } from "@/lib/enums/trades-tasks";
 import { pageOffset } from "@/lib/paging";
 import { searchTerms } from "@/lib/search-terms";
 import type { WorkspaceContext } from "@/server/api/workspace";
+import { fullNameOf } from "@/server/db/names";
 import {
   customerSites,
   customers,
@@ -98,7 +99,7 @@ async function whole(tx: Transaction, workspaceId: string, rows: Row[]) {
     .select({
       taskId: taskAssignees.taskId,
       uid: taskAssignees.memberId,
-      name: sql<string>`btrim(${workspacePeople.firstName} || ' ' || ${workspacePeople.lastName})`,
+      name: fullNameOf(workspacePeople),
     })
     .from(taskAssignees)
     .innerJoin(workspaceMembers, and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.id, taskAssignees.memberId)))

@@ -1,6 +1,7 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { beforeCursor, cursorOf } from "@/lib/cursors";
 import type { WorkspaceRole } from "@/lib/enums/trades";
+import { fullNameOf } from "@/server/db/names";
 import { workspacePeople } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { MONEY_STORY } from "../money-story/queries";
@@ -38,7 +39,7 @@ export async function timelineOf(
 async function namesOf(tx: Transaction, workspaceId: string, userIds: string[]): Promise<Map<string, string>> {
   if (userIds.length === 0) return new Map();
   const rows = await tx
-    .select({ userId: workspacePeople.userId, name: sql<string>`${workspacePeople.firstName} || ' ' || ${workspacePeople.lastName}` })
+    .select({ userId: workspacePeople.userId, name: fullNameOf(workspacePeople) })
     .from(workspacePeople)
     .where(and(eq(workspacePeople.workspaceId, workspaceId), inArray(workspacePeople.userId, userIds)));
   return new Map(rows.map(({ userId, name }) => [userId, name.trim()]));

@@ -4,6 +4,7 @@ import { EyeIcon } from "@heroicons/react/24/outline";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
+import { fullName } from "@/lib/names";
 import { api, toApiError, trpc } from "@/trpc/client";
 import { readToken, tokenExpiry } from "@/trpc/token";
 import { Button } from "@/ui/button";
@@ -37,7 +38,7 @@ export function ViewingBar() {
       >
         <EyeIcon className="size-6 shrink-0 text-warning" />
         <p className="min-w-0 flex-1 basis-48 font-medium wrap-anywhere">
-          {user ? t("bar", { name: `${user.firstName} ${user.lastName}`, time: until }) : t("label")}
+          {user ? t("bar", { name: fullName(user), time: until }) : t("label")}
         </p>
         <Button size="sm" busy={end.isPending} onClick={() => end.mutate()}>
           {t("end")}

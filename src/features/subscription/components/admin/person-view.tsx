@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
+import { fullName } from "@/lib/names";
 import type { RouterOutputs } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Badge, Card } from "@/ui/card";
@@ -26,9 +27,7 @@ export function PersonView({ person, named }: { person: Person; named: boolean }
         {named ? (
           <>
             <h2 className="text-lg font-semibold">
-              <bdi>
-                {person.firstName} {person.lastName}
-              </bdi>
+              <bdi>{fullName(person)}</bdi>
             </h2>
             <p className="text-ink-soft" dir="ltr">
               <span className="block rtl:text-end">{person.email}</span>

@@ -5,6 +5,7 @@ import { ArrowsUpDownIcon, EllipsisVerticalIcon, KeyIcon, UserMinusIcon } from "
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { type ComponentType, useState } from "react";
+import { fullName } from "@/lib/names";
 import { type RouterOutputs, trpc } from "@/trpc/client";
 import { useErrorMessage, useErrorToast } from "@/trpc/use-error";
 import { Alert } from "@/ui/card";
@@ -44,7 +45,7 @@ export function MemberMenu({ workspace, member }: { workspace: Workspace; member
   const errorMessage = useErrorMessage();
   const utils = trpc.useUtils();
   const [asking, setAsking] = useState<"makeOwner" | "remove">();
-  const name = `${member.firstName} ${member.lastName}`.trim();
+  const name = fullName(member);
   const seen = { workspaceId: workspace.uid, uid: member.uid, version: member.version };
 
   const settled = async () => {

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
+import { fullName } from "@/lib/names";
 import { trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Badge } from "@/ui/card";
@@ -47,9 +48,7 @@ function Members({ workspace }: { workspace: Workspace }) {
           key={member.uid}
           heading={
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
-              <bdi className="wrap-anywhere">
-                {member.firstName} {member.lastName}
-              </bdi>
+              <bdi className="wrap-anywhere">{fullName(member)}</bdi>
               <RoleBadge role={member.role} />
               {member.you ? <Badge>{t("you")}</Badge> : null}
             </p>

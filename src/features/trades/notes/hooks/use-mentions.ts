@@ -1,6 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, type SyntheticEvent, useRef, useState } from "react";
+import { fullName } from "@/lib/names";
 import { trpc } from "@/trpc/client";
 import { isComposing } from "@/ui/editing/enter";
 import { mentionAt, type Named } from "../rules";
@@ -24,7 +25,7 @@ export function useMentions({ workspaceId, text, onPick }: Mentions) {
   const wanted = found?.query.toLocaleLowerCase() ?? "";
   const people = found
     ? (members.data?.data ?? [])
-        .map(({ uid, firstName, lastName }) => ({ uid, name: `${firstName} ${lastName}`.trim() }))
+        .map((person) => ({ uid: person.uid, name: fullName(person) }))
         .filter(({ name }) => name && (name.toLocaleLowerCase().startsWith(wanted) || name.toLocaleLowerCase().includes(` ${wanted}`)))
         .slice(0, MOST)
     : [];

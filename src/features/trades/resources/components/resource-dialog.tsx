@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import type { z } from "zod";
 import { RESOURCE_COLORS, RESOURCE_KINDS } from "@/lib/enums/trades";
+import { fullName } from "@/lib/names";
 import { USUAL_HOURS } from "@/lib/working-time";
 import { api, toApiError, trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
@@ -128,9 +129,9 @@ export function ResourceDialog({ workspace, resource, all, onClose }: ResourceDi
             onChange={(event) => setValue("memberUid", event.target.value || null, { shouldDirty: true })}
           >
             <option value="">{t("noMember")}</option>
-            {people.data?.data.map(({ uid, firstName, lastName }) => (
+            {people.data?.data.map(({ uid, ...person }) => (
               <option key={uid} value={uid}>
-                {firstName} {lastName}
+                {fullName(person)}
               </option>
             ))}
           </SelectField>

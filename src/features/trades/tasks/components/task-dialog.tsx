@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { useController } from "react-hook-form";
+import { fullName } from "@/lib/names";
 import { api, toApiError, trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Alert } from "@/ui/card";
@@ -111,10 +112,10 @@ export function TaskDialog({ workspace, task, jobUid, others = [], job, onClose 
         />
         <Group label={t("assignees")} error={errorOf("assignees")}>
           {isMissing(members) ? <LoadFailed query={members} /> : null}
-          {(members.data?.data ?? []).map(({ uid, firstName, lastName }) => (
+          {(members.data?.data ?? []).map(({ uid, ...person }) => (
             <Checkbox
               key={uid}
-              label={`${firstName} ${lastName}`.trim()}
+              label={fullName(person)}
               checked={whom.value.includes(uid)}
               onChange={({ target }) => whom.onChange(toggled(whom.value, uid, target.checked))}
             />

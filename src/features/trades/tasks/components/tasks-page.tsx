@@ -9,6 +9,7 @@ import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { FIRST_PAGE } from "@/lib/constants";
 import { TASK_DUE, TASK_ORDERS, TASK_STATES, TASK_WHOSE } from "@/lib/enums/trades-tasks";
+import { fullName } from "@/lib/names";
 import { trpc } from "@/trpc/client";
 import { firstFailed, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
@@ -48,7 +49,7 @@ function Tasks({ workspace }: { workspace: Workspace }) {
   const people = members.data?.data ?? [];
   const nameOf = (uid: string) => {
     const person = people.find((one) => one.uid === uid);
-    return person ? `${person.firstName} ${person.lastName}`.trim() : "";
+    return person ? fullName(person) : "";
   };
   const query = trpc.trades.tasks.list.useQuery(
     {

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { fullName } from "@/lib/names";
 import { trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
@@ -41,12 +42,10 @@ function FirstPeople({ workspace }: { workspace: Workspace }) {
   return (
     <>
       <ul className="divide-y divide-line">
-        {query.data.data.slice(0, FIRST).map(({ uid, firstName, lastName, role }) => (
+        {query.data.data.slice(0, FIRST).map(({ uid, role, ...person }) => (
           <li key={uid} className="flex items-center justify-between gap-3 py-2.5">
             <span className="min-w-0 truncate font-medium">
-              <bdi>
-                {firstName} {lastName}
-              </bdi>
+              <bdi>{fullName(person)}</bdi>
             </span>
             <RoleBadge role={role} />
           </li>
