@@ -1,6 +1,6 @@
 "use client";
 
-import { useLocale } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { createContext, useContext, useMemo } from "react";
 import { type Locale, localeTag } from "@/lib/locales";
 import { chargedDigits, formatMoney } from "@/lib/money";
@@ -11,9 +11,10 @@ const midnight = (at: Date): number => new Date(at).setHours(0, 0, 0, 0);
 /** What tells what time it is, in milliseconds since 1970: this device's clock, unless something above knows better. */
 export const Clock = createContext<() => number>(Date.now);
 
-/** The one way to write dates, numbers and durations in the reader's language and time zone. */
+/** The one way to write dates, numbers, durations and what joins words in the reader's language and time zone. */
 export function useFormat() {
   const tag = useLocale();
+  const common = useTranslations("common");
   const now = useContext(Clock);
   return useMemo(() => {
     const number = new Intl.NumberFormat(tag);
@@ -33,6 +34,7 @@ export function useFormat() {
     const shortMonth = new Intl.DateTimeFormat(tag, { month: "short", year: "2-digit", timeZone: "UTC" });
     const dateTime = new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeStyle: "short" });
     const time = new Intl.DateTimeFormat(tag, { timeStyle: "short" });
+    const wallTime = new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
     const clockTime = new Intl.DateTimeFormat(tag, { timeStyle: "short", timeZone: "UTC" });
     const relative = new Intl.RelativeTimeFormat(tag, { numeric: "auto" });
     const year = new Intl.NumberFormat(tag, { useGrouping: false });
@@ -58,6 +60,8 @@ export function useFormat() {
       /** A difference, with its sign. */
       signed: (value: number) => signed.format(value),
       list: (parts: string[]) => list.format(parts),
+      /** What something is called and what it is, with the colon that the language sets between them. */
+      labelled: (label: string, text: string) => common("labelled", { of: label, is: text }),
       percent: (value: number) => percent.format(value),
       /** @param basisPoints such as 750 for 7.5 % */
       rate: (basisPoints: number) => rate.format(basisPoints / 10_000),
@@ -95,6 +99,8 @@ export function useFormat() {
       dayMonth: (of: string) => dayMonth.format(new Date(`${of}T00:00:00Z`)),
       /** A time of a clock such as 14:30, wherever that clock hangs. */
       clockTime: (of: string) => clockTime.format(new Date(`1970-01-01T${of}:00Z`)),
+      /** A day and a time of a clock such as 2026-01-31T14:30, wherever that clock hangs. */
+      wallTime: (of: string) => wallTime.format(new Date(`${of}:00Z`)),
       time: (iso: string) => time.format(new Date(iso)),
       dateTime: (iso: string) => dateTime.format(new Date(iso)),
       /** How long ago something was; the day itself where that is more than a month. */
@@ -125,5 +131,5 @@ export function useFormat() {
         return value >= 1e6 ? bytes("megabyte").format(value / 1e6) : bytes("kilobyte").format(value / 1e3);
       },
     };
-  }, [tag, now]);
+  }, [tag, now, common]);
 }

@@ -2,6 +2,7 @@
 
 import clsx from "clsx";
 import type { ReactNode } from "react";
+import { useFormat } from "@/i18n/use-format";
 import { type Axis, centreOf, heightOf, named, pathOf } from "@/lib/charts";
 
 const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;
@@ -65,6 +66,7 @@ type ChartProps<Value> = Omit<PlotProps, "children"> & { values: readonly Value[
 
 /** Values over time. Where there is none, the line has a gap. */
 export function LineChart({ values, writeValue, ...plot }: ChartProps<number | null>) {
+  const format = useFormat();
   const { axis, names } = plot;
   return (
     <Plot {...plot}>
@@ -87,7 +89,7 @@ export function LineChart({ values, writeValue, ...plot }: ChartProps<number | n
         value === null ? null : (
           <span
             key={names[at]}
-            title={`${names[at]}: ${writeValue(value)}`}
+            title={format.labelled(names[at] ?? "", writeValue(value))}
             className="absolute size-2.5 -translate-x-1/2 translate-y-1/2 rounded-full border-2 border-surface bg-primary rtl:translate-x-1/2"
             style={{ insetInlineStart: percent(centreOf(at, values.length)), bottom: percent(heightOf(axis, value)) }}
           />
@@ -99,12 +101,17 @@ export function LineChart({ values, writeValue, ...plot }: ChartProps<number | n
 
 /** Amounts over time, from zero. */
 export function ColumnChart({ values, writeValue, ...plot }: ChartProps<number>) {
+  const format = useFormat();
   const { axis, names } = plot;
   return (
     <Plot {...plot}>
       <div className="absolute inset-0 flex items-end">
         {values.map((value, at) => (
-          <div key={names[at]} className="flex h-full grow basis-0 items-end justify-center" title={`${names[at]}: ${writeValue(value)}`}>
+          <div
+            key={names[at]}
+            className="flex h-full grow basis-0 items-end justify-center"
+            title={format.labelled(names[at] ?? "", writeValue(value))}
+          >
             <div
               className="w-3/5 max-w-10 rounded-t-sm bg-primary [print-color-adjust:exact]"
               style={{ height: percent(heightOf(axis, value)) }}

@@ -2,6 +2,7 @@
 
 import { ClipboardDocumentIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
+import { useFormat } from "@/i18n/use-format";
 import { IconButton } from "@/ui/button";
 import { notify } from "@/ui/toast";
 
@@ -11,6 +12,7 @@ import { notify } from "@/ui/toast";
  */
 export function CodeBlock({ label, text, whole = text }: { label: string; text: string; whole?: string }) {
   const common = useTranslations("common");
+  const format = useFormat();
   const copy = () =>
     navigator.clipboard.writeText(whole).then(
       () => notify("success", common("copied")),
@@ -29,7 +31,7 @@ export function CodeBlock({ label, text, whole = text }: { label: string; text: 
           {text}
         </pre>
       </section>
-      <IconButton label={`${common("copy")}: ${label}`} className="shrink-0" onClick={() => void copy()}>
+      <IconButton label={format.labelled(common("copy"), label)} className="shrink-0" onClick={() => void copy()}>
         <ClipboardDocumentIcon className="size-5!" />
       </IconButton>
     </div>

@@ -105,7 +105,7 @@ function CardLine({ held }: { held: Held }) {
       <p className="flex items-center gap-3">
         <CreditCardIcon className="size-6 shrink-0 text-ink-soft" aria-hidden="true" />
         <span>
-          <span className="sr-only">{t("title")}: </span>
+          <span className="sr-only">{format.labelled(t("title"), "")}</span>
           {card
             ? t("is", {
                 brand: card.brand.charAt(0).toUpperCase() + card.brand.slice(1),

@@ -2,6 +2,7 @@
 
 import { KeyIcon, MapPinIcon, PhoneIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
+import { useFormat } from "@/i18n/use-format";
 import { dialled, mapHref } from "../customers/rules";
 
 /** What is pressed to call, to write or to find a way. */
@@ -29,6 +30,7 @@ export function Phone({ phone }: { phone: string }) {
 /** Where work is done: how one finds it, and how one gets in. */
 export function Site({ site: { name, address, access } }: { site: { name: string; address: string; access: string } }) {
   const t = useTranslations("trades.customers");
+  const format = useFormat();
   const map = mapHref(address);
   return (
     <>
@@ -49,7 +51,7 @@ export function Site({ site: { name, address, access } }: { site: { name: string
       {access ? (
         <p className="flex gap-2">
           <KeyIcon className={`${WAY_ICON} text-ink-soft`} aria-hidden="true" />
-          <span className="sr-only">{t("access")}: </span>
+          <span className="sr-only">{format.labelled(t("access"), "")}</span>
           <span dir="auto" className="min-w-0 grow whitespace-pre-line wrap-anywhere">
             {access}
           </span>

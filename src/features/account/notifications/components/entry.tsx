@@ -62,7 +62,7 @@ export function EntryLink({ entry, onFollow, className }: { entry: Entry; onFoll
       </span>
       <span className="grid min-w-0 gap-0.5">
         <span className={read ? "font-medium" : "font-semibold"}>
-          {read ? null : <span className="sr-only">{t("unread")}: </span>}
+          {read ? null : <span className="sr-only">{format.labelled(t("unread"), "")}</span>}
           {title}
         </span>
         <span className="text-sm break-words text-ink-soft">{body}</span>

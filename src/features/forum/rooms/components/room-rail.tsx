@@ -73,7 +73,7 @@ export function RoomMenu(props: RoomsProps) {
   return (
     <Menu>
       <MenuButton className="mb-4 flex min-h-12 w-full items-center gap-3 rounded-box border border-line-strong/60 bg-surface px-4 text-start font-semibold hover:border-line-strong xl:hidden">
-        <span className="sr-only">{t("label")}: </span>
+        <span className="sr-only">{format.labelled(t("label"), "")}</span>
         <span className="min-w-0 grow truncate">{shown?.name}</span>
         <ChevronDownIcon className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
       </MenuButton>

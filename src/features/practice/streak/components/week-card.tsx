@@ -46,9 +46,7 @@ export function WeekCard({ streak }: { streak: Streak }) {
             >
               {practised ? <CheckIcon className="size-5" aria-hidden="true" /> : null}
             </span>
-            <span className="sr-only">
-              {format.longDay(day)}: {t(practised ? "practised" : "rest")}
-            </span>
+            <span className="sr-only">{format.labelled(format.longDay(day), t(practised ? "practised" : "rest"))}</span>
           </li>
         ))}
       </ul>

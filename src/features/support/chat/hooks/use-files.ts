@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useFormat } from "@/i18n/use-format";
 import { type FileProblem, sniffType } from "@/lib/file-kinds";
 import { attachmentProblem, MAX_ATTACHMENTS } from "../rules";
 import type { OutgoingFile } from "./outbox-store";
@@ -19,6 +20,7 @@ async function look(file: File): Promise<OutgoingFile | FileProblem> {
 /** Files that somebody has chosen for a message, and in words why some of them cannot come along. */
 export function useFiles() {
   const t = useTranslations("support.files");
+  const format = useFormat();
   const [files, setFiles] = useState<OutgoingFile[]>([]);
   const [problems, setProblems] = useState<string[]>([]);
   const add = async (chosen: readonly File[]) => {
@@ -26,7 +28,7 @@ export function useFiles() {
       chosen.map(async (file) => ({ name: file.name, outcome: await look(file).catch(() => "unreadable" as const) })),
     );
     const good = looked.flatMap(({ outcome }) => (typeof outcome === "string" ? [] : [outcome]));
-    const bad = looked.flatMap(({ name, outcome }) => (typeof outcome === "string" ? [`${name}: ${t(outcome)}`] : []));
+    const bad = looked.flatMap(({ name, outcome }) => (typeof outcome === "string" ? [format.labelled(name, t(outcome))] : []));
     const room = MAX_ATTACHMENTS - files.length;
     setFiles((now) => [...now, ...good].slice(0, MAX_ATTACHMENTS));
     setProblems(good.length > room ? [...bad, t("tooMany", { count: MAX_ATTACHMENTS })] : bad);

@@ -4,6 +4,7 @@ import { CheckBadgeIcon, EyeIcon, PencilSquareIcon } from "@heroicons/react/24/o
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useController } from "react-hook-form";
+import { useFormat } from "@/i18n/use-format";
 import { api, toApiError, trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { BackLink } from "@/ui/back-link";
@@ -51,6 +52,7 @@ const toForm = ({ name, definition }: FormDto): FormFields => ({ name, fields: d
 function Builder({ workspace, form: known }: { workspace: Workspace; form: FormDto }) {
   const t = useTranslations("trades.forms");
   const common = useTranslations("common");
+  const format = useFormat();
   const utils = trpc.useUtils();
   const [seen, setSeen] = useState(known);
   const form = useZodForm<FormFields>(formFields as never, toForm(known), { stays: true });
@@ -142,7 +144,7 @@ function Builder({ workspace, form: known }: { workspace: Workspace; form: FormD
               const label = list.value.find(({ id }) => id === field)?.label;
               return (
                 <li key={`${field}${problem}`} className="wrap-anywhere">
-                  {field ? <bdi>{label || t("unnamed")}: </bdi> : null}
+                  {field ? <bdi>{format.labelled(label || t("unnamed"), "")}</bdi> : null}
                   {t(`problems.${problem}`)}
                 </li>
               );

@@ -116,7 +116,11 @@ function Open({ workspace, invite: { uid, email, role, expiresAt, expired } }: {
       </div>
       {mine ? (
         <div className="-me-2 flex shrink-0 items-center">
-          <IconButton label={`${t("again")}: ${email}`} busy={again.isPending} onClick={() => again.mutate({ ...about, email, role })}>
+          <IconButton
+            label={format.labelled(t("again"), email)}
+            busy={again.isPending}
+            onClick={() => again.mutate({ ...about, email, role })}
+          >
             <ArrowPathIcon />
           </IconButton>
           <IconButton label={t("revoke", { email })} busy={revoke.isPending} onClick={() => revoke.mutate({ ...about, uid })}>

@@ -19,7 +19,7 @@ export function DueDay({ workspace, job }: { workspace: Workspace; job: Pick<Job
     <span className={late ? "inline-flex items-center gap-1.5 font-medium text-danger" : "inline-flex items-center gap-1.5"}>
       <Icon className="size-4 shrink-0" aria-hidden="true" />
       <span>
-        <span className="sr-only">{t(late ? "late" : "due")}: </span>
+        <span className="sr-only">{format.labelled(t(late ? "late" : "due"), "")}</span>
         {format.day(job.dueOn)}
       </span>
     </span>

@@ -31,10 +31,7 @@ export function Absences({ workspace }: { workspace: Workspace }) {
   if (!query.data || !resources.data) return <LoadingList label={common("loading")} />;
   const people = resources.data.data.filter(({ kind }) => kind !== "team");
   const nameOf = (uid: string) => people.find((one) => one.uid === uid)?.name ?? "";
-  const told = (iso: string) => {
-    const shown = shownAt(new Date(iso), workspace.timeZone);
-    return `${format.day(shown.slice(0, 10))}, ${format.clockTime(shown.slice(11))}`;
-  };
+  const told = (iso: string) => format.wallTime(shownAt(new Date(iso), workspace.timeZone));
   return (
     <section aria-labelledby="absences">
       <div className="mb-4 flex flex-wrap items-start justify-between gap-3">

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useFormat } from "@/i18n/use-format";
 import type { BoardProps } from "./boards";
 import { BookingBar } from "./booking-bar";
 import { ResourceHead } from "./resource-head";
@@ -8,6 +9,7 @@ import { ResourceHead } from "./resource-head";
 /** One day on a phone: resource by resource what it is booked for. */
 export function Agenda({ workspace, rows, bookings, absences, clock, mayChange, onOpen, onNew }: BoardProps) {
   const t = useTranslations("trades.schedule");
+  const format = useFormat();
   return (
     <ul className="grid gap-3">
       {rows.map((row) => {
@@ -21,7 +23,7 @@ export function Agenda({ workspace, rows, bookings, absences, clock, mayChange, 
             <div className="grid gap-2 px-3 pb-3">
               {away.map((absence) => (
                 <p key={absence.uid} className="rounded-box bg-sunken px-2 py-1.5 text-sm text-ink-soft">
-                  {t("away")}: {clock.span(absence)}
+                  {format.labelled(t("away"), clock.span(absence))}
                 </p>
               ))}
               {own.map((booking) => (

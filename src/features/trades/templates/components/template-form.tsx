@@ -161,10 +161,10 @@ function StepFields({ at, last, task, day, waits, onMove, onRemove }: StepFields
           {t("step", { number })}
         </p>
         <div className="-me-2 flex">
-          <IconButton label={`${move("up")}: ${t("step", { number })}`} disabled={at === 0} onClick={() => onMove(at - 1)}>
+          <IconButton label={format.labelled(move("up"), t("step", { number }))} disabled={at === 0} onClick={() => onMove(at - 1)}>
             <ArrowUpIcon />
           </IconButton>
-          <IconButton label={`${move("down")}: ${t("step", { number })}`} disabled={last} onClick={() => onMove(at + 1)}>
+          <IconButton label={format.labelled(move("down"), t("step", { number }))} disabled={last} onClick={() => onMove(at + 1)}>
             <ArrowDownIcon />
           </IconButton>
           <IconButton ref={passFocusAlong} label={t("removeStep", { number })} onClick={onRemove}>
