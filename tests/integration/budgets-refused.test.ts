@@ -39,7 +39,7 @@ const CALLS: Partial<Record<LimitClass, Spending>> = {
     points: 30,
     call: (caller) => harness.call("POST", "/api/user/personalization/subscription/refresh", caller),
   },
-  existence: {
+  lookup: {
     points: 60,
     call: ({ headers }) => harness.call("GET", "/api/user/web/subscription/plan/get", { headers }),
   },

@@ -16,7 +16,7 @@ export const OF_AN_ADDRESS: Budgets = {
     "account.links: resetPassword verifyEmail",
     "account.thirdParty: login register",
   ],
-  existence: ["account: checkExistence", "account.thirdParty: exists", "practice: shared", "subscription: plans"],
+  lookup: ["account: checkExistence", "account.thirdParty: exists", "practice: shared", "subscription: plans"],
   mail: ["account.links: forgetPassword"],
   contact: ["support.contact: save send"],
   message: ["support.contact: view file", "trades.quoteLinks: accept decline"],
