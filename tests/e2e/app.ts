@@ -2,11 +2,18 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 import { freePort } from "#tests/factories/ports";
+
+/** Where no test lives: a day of a server's own would be another one than anybody's for most of the time. */
+const SERVER_ZONE = "Pacific/Kiritimati";
 
 export interface RunningApp {
   url: string;
   dataDir: string;
+  /** What it has logged as an error since it was started first, a line each. */
+  errors: readonly string[];
   /** SIGKILL: what a power cut looks like to the app. */
   kill(): Promise<void>;
   /** SIGTERM, and waits until everything has stopped. @returns the exit code */
@@ -81,21 +88,26 @@ export async function startApp(
   chmodSync(dataDir, 0o755);
   const port = settings.PORT ?? String(await freePort());
   const url = `http://localhost:${port}`;
+  const errors: string[] = [];
   let child: ChildProcess;
 
   const launch = async () => {
-    const env = { ...process.env, PORT: port, DATA_DIR: dataDir, RATE_LIMITS: "off", LOG_LEVEL: "warn", ...settings };
+    const env = { ...process.env, TZ: SERVER_ZONE, PORT: port, DATA_DIR: dataDir, RATE_LIMITS: "off", LOG_LEVEL: "warn", ...settings };
     child = spawn(process.execPath, ["src/bin/start.mjs"], { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
     beside?.(env);
     await new Promise<void>((resolve, reject) => {
       child.once("exit", (code) => reject(new Error(`the app ended with code ${code}`)));
-      child.stdout?.on("data", (data) => String(data).includes("Parley is ready") && resolve());
+      createInterface({ input: child.stdout as Readable }).on("line", (line) => {
+        if (line.includes("Parley is ready")) resolve();
+        if (/"level":"(?:error|fatal)"/.test(line)) errors.push(line);
+      });
     });
   };
   await launch();
   return {
     url,
     dataDir,
+    errors,
     kill: async () => {
       await endOf(child, "SIGKILL");
     },

@@ -18,6 +18,9 @@ export const TOO_LATE = "this machine is slow";
 const { WIDE_UNTIL = "Infinity", BROWSER_UNTIL = "Infinity" } = process.env;
 export const isTooLate = (isWide = true): boolean => Date.now() > Number(isWide ? WIDE_UNTIL : BROWSER_UNTIL);
 
+/** How Chromium says that a page's own Content-Security-Policy or Permissions-Policy refuses something. */
+const REFUSED = /Content Security Policy|Permissions policy violation/i;
+
 interface Fixtures {
   /** A fresh account that is signed in in this test's browser. */
   account: Account;
@@ -27,6 +30,10 @@ interface Fixtures {
   own: <T extends { stop(): Promise<void> }>(starting: Promise<T>) => Promise<T>;
   /** When a test fails, says what its pages asked for in vain: what was refused, was lost, or is still under way. */
   unanswered: undefined;
+  /** Fails a test in which a page threw, or was refused something by its own policy, or the server logged an error. */
+  unharmed: undefined;
+  /** Words of what a test does to its pages or its server on purpose, and what `unharmed` therefore lets pass. */
+  harm: RegExp | undefined;
   /** Leaves a test out where it is too late for it. */
   inTime: undefined;
 }
@@ -74,6 +81,23 @@ export const test = base.extend<Fixtures, { app: RunningApp }>({
     },
     { auto: true },
   ],
+  harm: [undefined, { option: true }],
+  unharmed: [
+    async ({ app, browser, harm }, use) => {
+      const seen: string[] = [];
+      const before = app.errors.length;
+      const listen = (context: BrowserContext) => {
+        context.on("weberror", (thrown) => seen.push(`${thrown.page()?.url()}: ${thrown.error().stack}`));
+        context.on("console", (said) => REFUSED.test(said.text()) && seen.push(`${said.page()?.url()}: ${said.text()}`));
+      };
+      browser.on("context", listen);
+      await use(undefined);
+      browser.off("context", listen);
+      seen.push(...app.errors.slice(before));
+      expect(seen.filter((one) => !harm?.test(one))).toEqual([]);
+    },
+    { auto: true },
+  ],
   inTime: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
     async ({}, use, info) => {
@@ -110,6 +134,8 @@ export async function newAccount(url: string, locale: Locale = DEFAULT_LOCALE): 
 /** As a login leaves a browser: the token in local storage. */
 export async function signIn(context: BrowserContext, { token }: Account): Promise<void> {
   await context.addInitScript((value) => {
+    // A frame that is still empty has no storage.
+    if (window.origin === "null") return;
     // Only once: a logout in the test must stay one.
     if (!sessionStorage.getItem("signed-in")) localStorage.setItem("accessToken", value);
     sessionStorage.setItem("signed-in", "yes");

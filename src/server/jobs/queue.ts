@@ -191,8 +191,7 @@ export function jobQueue(url: string, db: Executor, log: Log): JobQueue {
           else deafen.push(() => clearInterval(looking));
           return;
         } catch (error) {
-          // A database that is away, or one that makes a queue while somebody asks for its job and gives up one of the two (a
-          // deadlock): it passes, and a process whose work never began would be missed only when mails stay out.
+          // A database that is away: it passes, and a process whose work never began would be missed only when mails stay out.
           log.error({ err: error }, "job queue not begun");
           await pause(Math.min(1000 * 2 ** tries, MAX_PAUSE_MS), undefined, { signal: stopping.signal }).catch(() => {});
         }
@@ -214,8 +213,24 @@ export function jobQueue(url: string, db: Executor, log: Log): JobQueue {
 const policiesOf = async (boss: PgBoss): Promise<Map<string, PgBoss.QueuePolicy | undefined>> =>
   new Map((await boss.getQueues()).map(({ name, policy }) => [name, policy]));
 
-/** `short`: at most one job waits. A queue that an earlier release made otherwise is changed. */
+/**
+ * `short`: at most one job waits. A queue that an earlier release made otherwise is changed. To be made it needs the table of all queues for
+ * itself: whoever sends to another one meanwhile may hold it up and be held up, and PostgreSQL gives up one of the two.
+ */
 async function makeQueue(boss: PgBoss, name: string, policy: PgBoss.QueuePolicy | undefined): Promise<void> {
-  if (policy === undefined) await boss.createQueue(name, { name, policy: "short" });
+  if (policy === undefined) await unlessDeadlocked(() => boss.createQueue(name, { name, policy: "short" }));
   else if (policy !== "short") await boss.updateQueue(name, { name, policy: "short" });
+}
+
+const DEADLOCKS = 5;
+
+/** Does it again where it was given up for somebody else's sake. It is as if it had not been tried. */
+async function unlessDeadlocked(make: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await make();
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== "40P01" || tries === DEADLOCKS) throw error;
+    }
+  }
 }
