@@ -3,12 +3,13 @@ import path from "node:path";
 import { picture } from "#tests/factories/pictures";
 import { callApi } from "./actions";
 import { startApp } from "./app";
+import { failQuery } from "./calls";
 import { databaseOf } from "./database";
 import { accountWith } from "./editing-actions";
 import { expect, newAccount, overflows, speakLanguage, test } from "./fixtures";
 import { LANGUAGES, TEXTS } from "./languages";
 import { linkFromMail } from "./mails";
-import { answered, begun, browserOf, INBOX, SUPPORT, said, sendMessage } from "./support-actions";
+import { answered, begun, browserOf, CONTACT_API, INBOX, INBOX_API, SUPPORT, said, sendMessage } from "./support-actions";
 
 for (const [locale, t] of LANGUAGES) {
   const s = t.support;
@@ -312,6 +313,26 @@ test("the keyboard alone: begin, answer, and the inbox's keys", async ({ page, a
   await expect(team.getByText(s.thread.turns.resolved.support)).toHaveCount(3);
   await page.goto(SUPPORT);
   await expect(page.getByText(s.states.user.resolved, { exact: true })).toBeVisible();
+  await team.context().close();
+});
+
+test("an answer leaves waiting what was asked meanwhile and has not come to its author's screen", async ({ app, account, browser }) => {
+  const agent = await accountWith(app, "admin");
+  const uid = await begun(app.url, account, "Overtaken", "First");
+  const team = await (await browserOf(browser, app, agent, "en")).newPage();
+  await team.goto(`${INBOX}?conversation=${uid}`);
+  const log = team.getByRole("log");
+  await expect(log.getByText("First")).toBeVisible();
+  const load = await failQuery(team, "support.inbox.history");
+  const known = team.waitForResponse(async (answer) => answer.url().includes("inbox.view") && (await answer.text()).includes("Second"));
+  await callApi(app.url, account.token, `${CONTACT_API}/detail/send/message`, { conversationId: uid, message: "Second" });
+  await known;
+  await sendMessage(team, s.inbox.answerLabel, "To the first");
+  await expect.poll(async () => (await said(app.url, account, uid)).map(({ text }) => text)).toEqual(["First", "Second", "To the first"]);
+  const { data } = await callApi(app.url, agent.token, `${INBOX_API}/conversation/view`, { conversationId: uid });
+  expect(data).toMatchObject({ state: "open", waitingSince: expect.any(String), unread: 1 });
+  load();
+  await expect(log.getByText("Second")).toBeVisible();
   await team.context().close();
 });
 

@@ -132,7 +132,9 @@ export function InboxConversation({ conversationId, back }: { conversationId: st
             {typing ? t("inbox.userTyping", { name: held.person.name }) : null}
           </p>
         </Timeline>
-        {works ? <Reply held={held} me={userId ?? ""} field={answerField} onTyping={sign} insert={insert} onInsert={setInsert} /> : null}
+        {works ? (
+          <Reply held={held} me={userId ?? ""} seq={last} field={answerField} onTyping={sign} insert={insert} onInsert={setInsert} />
+        ) : null}
       </Card>
       <Card className="hidden p-5 2xl:block">
         <InboxDetails held={held} />

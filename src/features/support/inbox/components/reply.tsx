@@ -14,6 +14,8 @@ import { useShortcuts } from "./shortcuts";
 interface ReplyProps {
   held: TeamView;
   me: string;
+  /** The number of the last message that is shown; 0 where none is. */
+  seq: number;
   field: RefObject<HTMLTextAreaElement | null>;
   onTyping: () => void;
   insert: Insertion | undefined;
@@ -21,7 +23,7 @@ interface ReplyProps {
 }
 
 /** Where the team writes: an answer to the person, or a note to itself. Which of them it is shows in more than a colour. */
-export function Reply({ held, me, field, onTyping, insert, onInsert }: ReplyProps) {
+export function Reply({ held, me, seq, field, onTyping, insert, onInsert }: ReplyProps) {
   const t = useTranslations("support");
   const common = useTranslations("common");
   const utils = trpc.useUtils();
@@ -43,7 +45,7 @@ export function Reply({ held, me, field, onTyping, insert, onInsert }: ReplyProp
   const closed = held.state === "closed";
   const isNote = noting || closed;
   const answer = async (text: string, files: OutgoingFile[], uid: string) => {
-    const about = { userId: me, side: "support" as const, conversationId: held.uid, seen: held.lastSeq };
+    const about = { userId: me, side: "support" as const, conversationId: held.uid, seen: seq };
     await post({ uid, ...about, text, files, at: Date.now() });
   };
   const note = async (text: string, _files: OutgoingFile[], uid: string) => {
