@@ -6,7 +6,7 @@ const PREFIX = "parley-draft-";
 /** Whose they are. */
 const OWNER = "parley-drafts-of";
 /** What is written to support without an account, which is nobody's. */
-const WITHOUT_ACCOUNT = /^contact(-attempt)?$/;
+const WITHOUT_ACCOUNT = /^(contact|guest-[\da-f-]{36})(-attempt)?$/;
 /** Who is signed in on this page. */
 let author: string | undefined;
 

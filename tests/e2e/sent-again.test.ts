@@ -1,9 +1,10 @@
 import { plainPdf } from "#tests/factories/pdf";
-import { startTake } from "./actions";
+import { callApi, startTake } from "./actions";
 import { loseFirstAnswer } from "./calls";
 import { databaseOf } from "./database";
 import { expect, test } from "./fixtures";
 import { TEXTS } from "./languages";
+import { linkFromMail } from "./mails";
 import { begun, SUPPORT } from "./support-actions";
 
 const { practice, support } = TEXTS.en;
@@ -71,6 +72,31 @@ test("a guest's question whose answer was lost stands there once, also when it i
   expect(await sql`select id from support_conversations where guest_email = ${email}`).toHaveLength(1);
   await sql.end();
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("parley-draft-contact")))).toEqual([]);
+});
+
+test("what a guest writes on by the mailed link is kept, and stands there once, also when it is sent again after a reload", async ({
+  page,
+  app,
+}) => {
+  const email = `guest-on-${Date.now()}@example.com`;
+  await callApi(app.url, "", "/api/user/web/contact/us/save", { name: "Gail Guest", email, message: "Is it open?" });
+  await page.goto(await linkFromMail(app, email, TEXTS.en.mails.contact_received.subject));
+  const log = page.getByRole("log");
+  const field = page.getByRole("textbox", { name: composer.label, exact: true });
+  await expect(log.getByText("Is it open?")).toBeVisible();
+  await field.fill("On Sundays");
+  await page.reload();
+  await expect(field).toHaveValue("On Sundays");
+  const sent = await loseFirstAnswer(page, /support\.contact\.send/);
+  await field.press("Enter");
+  await expect(page.getByText(TEXTS.en.common.offlineKept)).toBeVisible();
+  await page.reload();
+  await expect(field).toHaveValue("On Sundays");
+  await field.press("Enter");
+  await expect(field).toHaveValue("");
+  expect(sent()).toBe(2);
+  await expect(log.getByText("On Sundays")).toHaveCount(1);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("parley-draft-guest")))).toEqual([]);
 });
 
 test("a take whose upload broke begins anew where nobody passes on at which byte it goes on", async ({ page, app, account }) => {
