@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
+import { callApi } from "./actions";
 import type { RunningApp } from "./app";
 import { type Account, expect, newAccount, test } from "./fixtures";
 import { TEXTS } from "./languages";
@@ -97,3 +98,21 @@ for (const [path, { link, press, heading }] of Object.entries(NEED_A_LOGIN)) {
     expect(await told()).toEqual([]);
   });
 }
+
+test("a guest's second link that is opened in the same tab shows its own conversation", async ({ page, app }) => {
+  const linkOf = async (email: string, message: string) => {
+    await callApi(app.url, "", "/api/user/web/contact/us/save", { name: "Amal", email, message });
+    return linkFromMail(app, email, en.mails.contact_received.subject);
+  };
+  const [one, two] = [await linkOf(`one-${Date.now()}@example.com`, "About one."), await linkOf(`two-${Date.now()}@example.com`, "About two.")];
+  const log = page.getByRole("log");
+  for (const [link, words, others] of [
+    [one, "About one.", "About two."],
+    [two, "About two.", "About one."],
+    [one, "About one.", "About two."],
+  ] as const) {
+    await page.goto(link);
+    await expect(log.getByText(words)).toBeVisible();
+    await expect(log.getByText(others)).toHaveCount(0);
+  }
+});

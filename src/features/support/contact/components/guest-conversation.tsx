@@ -8,6 +8,7 @@ import { api, type RouterOutputs, toApiError } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
 import { Card, Notice } from "@/ui/card";
+import { useFragment } from "@/ui/hooks";
 import { LoadingList } from "@/ui/spinner";
 import { Bubble } from "../../chat/components/bubble";
 import { Composer } from "../../chat/components/composer";
@@ -28,8 +29,7 @@ const isDead = (error: unknown): boolean => error !== null && ["linkInvalid", "i
 export function GuestConversation() {
   const t = useTranslations("support");
   const common = useTranslations("common");
-  const [token, setToken] = useState<string>();
-  useEffect(() => setToken(window.location.hash.slice(1)), []);
+  const token = useFragment();
   const view = useQuery({
     queryKey: ["guest-conversation", token],
     queryFn: async () => (await api.support.contact.view.mutate({ token: token ?? "" })).data,
@@ -46,7 +46,7 @@ export function GuestConversation() {
     );
   if (isMissing(view)) return <LoadFailed query={view} />;
   if (!view.data || !token) return <LoadingList label={common("loading")} />;
-  return <Conversation held={view.data} token={token} onSent={() => void view.refetch()} />;
+  return <Conversation key={token} held={view.data} token={token} onSent={() => void view.refetch()} />;
 }
 
 function Conversation({ held, token, onSent }: { held: GuestView; token: string; onSent: () => void }) {
