@@ -345,6 +345,13 @@ describe("files that nobody sent", () => {
     for (const uid of [sent, fresh]) expect((await fetch((await linkOf(own, uid)).url)).status).toBe(200);
   });
 
+  it("go all at once, however many", async () => {
+    await sql`insert into support_attachments (id, file_key, name, type, size_bytes, created_at)
+      select gen_random_uuid(), 'unsent-' || n, 'a.pdf', 'application/pdf', 1, now() - interval '9 days' from generate_series(1, 1001) n`;
+    await dropUnsent(harness().app.services);
+    expect(await sql`select 1 from support_attachments where file_key like 'unsent-%'`).toHaveLength(0);
+  });
+
   it("are twenty at most: the oldest make room", async () => {
     const own = await registerUser(harness());
     const first = await taken(own.token, plainPdf(1), pdf);

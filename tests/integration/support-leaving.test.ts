@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import postgres from "postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
@@ -5,10 +6,12 @@ import { CATALOGUES } from "#tests/factories/catalogues";
 import { mailsTo, newestToken } from "#tests/factories/mails";
 import { picture } from "#tests/factories/pictures";
 import { answerTo, attach, begun, registerAgent, team, write } from "#tests/factories/support";
+import { whileHeld } from "#tests/factories/waiting";
 import { mailUnread } from "@/features/account/digests/mutations";
 import { grantRole } from "@/features/account/standing/mutations";
 import { forgetGuests, runClock } from "@/features/support/chat/jobs";
 import { supportData } from "@/features/support/personal-data";
+import { conversations } from "@/server/db/schema";
 
 const harness = useHarness();
 let sql: postgres.Sql;
@@ -91,6 +94,14 @@ describe("what a guest wrote", () => {
     expect(await noticesOf(other, young.id)).toEqual(["support_message"]);
   });
 
+  it("goes all at once, however much there is", async () => {
+    await sql`insert into support_conversations (id, guest_email, locale, subject, search, moved_at)
+      select gen_random_uuid(), 'many-' || n || '@example.com', 'en', 'Hello', ''::tsvector, now() - interval '13 months'
+      from generate_series(1, 1001) n`;
+    await forgetGuests(harness().app.services);
+    expect(await sql`select 1 from support_conversations where guest_email like 'many-%'`).toHaveLength(0);
+  });
+
   it("goes as well where nobody has closed it, but not when it is an account's", async () => {
     const [open, waiting] = [await guestOf(14), await guestOf(14)];
     await sql`update support_conversations set state = 'open' where id = ${open.id}`;
@@ -100,6 +111,19 @@ describe("what a guest wrote", () => {
     await forgetGuests(harness().app.services);
     const left = await sql`select id from support_conversations where id in (${open.id}, ${waiting.id}, ${accounts})`;
     expect(left.map(({ id }) => id)).toEqual([accounts]);
+  });
+});
+
+describe("a guest's old question that is answered at the moment at which it was to go", () => {
+  it("stays with its files", async () => {
+    const old = await guestOf(15);
+    await whileHeld(
+      harness().app.services.db,
+      (tx) => tx.update(conversations).set({ movedAt: new Date() }).where(eq(conversations.id, old.id)),
+      () => forgetGuests(harness().app.services),
+    );
+    expect(await sql`select 1 from support_conversations where id = ${old.id}`).toHaveLength(1);
+    expect(await old.there()).toBe(true);
   });
 });
 

@@ -2,6 +2,8 @@ import { and, eq, inArray, isNull, lt, lte, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import type { Services } from "@/server/api/context";
 import { conversations, supportAttachments, supportMessages, supportNotes } from "@/server/db/schema";
+import { inBatches } from "@/server/jobs/batches";
+import { letGo } from "@/server/jobs/orphans";
 import { forgetNotices, noticeWoken } from "../notices/mutations";
 import { inOrder, tell } from "./mutations";
 import { REOPEN_DAYS } from "./rules";
@@ -42,35 +44,40 @@ export async function runClock({ db }: Services): Promise<void> {
 }
 
 /** Files that nobody sent go; one that is sent at this very moment stays. */
-export async function dropUnsent({ db, files }: Services): Promise<void> {
-  const unsent = await db
-    .select({ id: supportAttachments.id, fileKey: supportAttachments.fileKey, previewKey: supportAttachments.previewKey })
-    .from(supportAttachments)
-    .where(and(isNull(supportAttachments.messageId), lt(supportAttachments.createdAt, sql`now() - make_interval(days => ${UNSENT_DAYS})`)))
-    .limit(BATCH);
-  if (unsent.length === 0) return;
-  const ids = unsent.map(({ id }) => id);
-  const gone = await db
-    .delete(supportAttachments)
-    .where(and(inArray(supportAttachments.id, ids), isNull(supportAttachments.messageId)))
-    .returning({ fileKey: supportAttachments.fileKey, previewKey: supportAttachments.previewKey });
-  await files.remove(gone.flatMap(({ fileKey, previewKey }) => [fileKey, ...(previewKey ? [previewKey] : [])]));
-}
-
-/** What guests wrote long ago goes with its files, however it stands: what nobody has touched since is answered no more. The files first, so that none is left without a row that knows of it. */
-export async function forgetGuests({ db, files }: Services): Promise<void> {
-  const old = and(isNull(conversations.userId), lt(conversations.movedAt, sql`now() - make_interval(months => ${GUEST_MONTHS})`));
-  const due = await db.select({ id: conversations.id }).from(conversations).where(old).limit(BATCH);
-  if (due.length === 0) return;
-  const ids = due.map(({ id }) => id);
-  const attached = await db
-    .select({ fileKey: supportAttachments.fileKey, previewKey: supportAttachments.previewKey })
-    .from(supportAttachments)
-    .innerJoin(supportMessages, eq(supportMessages.id, supportAttachments.messageId))
-    .where(inArray(supportMessages.conversationId, ids));
-  await files.remove(attached.flatMap(({ fileKey, previewKey }) => [fileKey, ...(previewKey ? [previewKey] : [])]));
-  await db.transaction(async (tx) => {
-    await forgetNotices(tx, ids);
-    await tx.delete(conversations).where(inArray(conversations.id, ids));
+export const dropUnsent = (services: Services): Promise<void> =>
+  inBatches(BATCH, async (size) => {
+    const unsent = and(
+      isNull(supportAttachments.messageId),
+      lt(supportAttachments.createdAt, sql`now() - make_interval(days => ${UNSENT_DAYS})`),
+    );
+    const due = services.db.select({ id: supportAttachments.id }).from(supportAttachments).where(unsent).limit(size);
+    const gone = await services.db
+      .delete(supportAttachments)
+      .where(and(inArray(supportAttachments.id, due), isNull(supportAttachments.messageId)))
+      .returning({ fileKey: supportAttachments.fileKey, previewKey: supportAttachments.previewKey });
+    await letGo(services, keysOf(gone));
+    return gone.length;
   });
-}
+
+/** What guests wrote long ago goes with its files, however it stands: what nobody has touched since is answered no more. */
+export const forgetGuests = (services: Services): Promise<void> =>
+  inBatches(BATCH, async (size) => {
+    const old = and(isNull(conversations.userId), lt(conversations.movedAt, sql`now() - make_interval(months => ${GUEST_MONTHS})`));
+    const { ids, attached } = await services.db.transaction(async (tx) => {
+      // Whoever answers at this very moment was first: then it is not old any more.
+      const ids = (await inOrder(tx, old).limit(size)).map(({ id }) => id);
+      const attached = await tx
+        .select({ fileKey: supportAttachments.fileKey, previewKey: supportAttachments.previewKey })
+        .from(supportAttachments)
+        .innerJoin(supportMessages, eq(supportMessages.id, supportAttachments.messageId))
+        .where(inArray(supportMessages.conversationId, ids));
+      await forgetNotices(tx, ids);
+      await tx.delete(conversations).where(inArray(conversations.id, ids));
+      return { ids, attached };
+    });
+    await letGo(services, keysOf(attached));
+    return ids.length;
+  });
+
+const keysOf = (files: { fileKey: string; previewKey: string | null }[]): string[] =>
+  files.flatMap(({ fileKey, previewKey }) => [fileKey, ...(previewKey ? [previewKey] : [])]);
