@@ -6,6 +6,7 @@ import { registerUser, useHarness } from "#tests/config/harness";
 import { aQuestion, PRACTICE, recordingOf } from "#tests/factories/answers";
 import { expectError, expectIssues } from "#tests/factories/catalogues";
 import { until } from "#tests/factories/faults";
+import { refusing } from "#tests/factories/refusing";
 import { sendFile } from "#tests/factories/uploads";
 import { eraseCopies } from "@/features/peer-review/recordings/mutations";
 import { eraseDeleted } from "@/features/practice/mutations";
@@ -237,6 +238,14 @@ describe("a video", () => {
     expectError(await remove(), 404, "notFound");
   });
 
+  it("is deleted though the storage does not let go of its file", async () => {
+    const uid = await made();
+    await sendVideo(uid);
+    const remove = () => post(`${V}/delete`, admin, { uid });
+    expect((await refusing(sql, "delete", "stored_files", remove)).status).toBe(200);
+    expectError(await remove(), 404, "notFound");
+  });
+
   it("is not deleted, nor its captions, with what somebody has written or sent since it was looked at", async () => {
     const title = "About quartzite";
     const uid = await made(draft(title));
@@ -385,6 +394,26 @@ describe("a document", () => {
     await publishIt(false);
     expect((await post(`${D}/delete`, boss, { uid })).status).toBe(200);
     expect((await fetch(data.link)).status).toBe(404);
+  });
+
+  it("is deleted, and so is a file of it, though the storage does not let go of one", async () => {
+    const { uid } = (await post(`${D}/save`, boss, { university: null, title: inAll("Held by the storage") })).body.data;
+    for (const language of ["en", "fr"]) await sendPdf(uid, language, `%PDF-1.7 ${language}`);
+    await refusing(sql, "delete", "stored_files", async () => {
+      expect((await post(`${D}/file/delete`, boss, { uid, language: "fr" })).status).toBe(200);
+      expect((await post(`${D}/delete`, boss, { uid })).status).toBe(200);
+    });
+    expectError(await post(`${D}/delete`, boss, { uid }), 404, "notFound");
+  });
+
+  it("that is published already is not published once more", async () => {
+    const { uid } = (await post(`${D}/save`, boss, { university: null, title: inAll("Published once") })).body.data;
+    await sendPdf(uid, "en", "%PDF-1.7");
+    for (const published of [true, true, false, false]) expect((await post(`${D}/publish`, boss, { uid, published })).status).toBe(200);
+    const acts = await sql`select action from audit_events
+      where target = ${`document:${uid}`} and action in ('learning.publish', 'learning.withdraw') order by at, id`;
+    expect(acts.map(({ action }) => action)).toEqual(["learning.publish", "learning.withdraw"]);
+    await post(`${D}/delete`, boss, { uid });
   });
 
   it("is not deleted, nor a file of it, with what somebody has named or sent since it was looked at", async () => {

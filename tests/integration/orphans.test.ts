@@ -10,6 +10,7 @@ import { answerDetail } from "#tests/factories/answers";
 import { addImage } from "#tests/factories/forum";
 import { aShop, type Shop } from "#tests/factories/isolation/shop";
 import { picture } from "#tests/factories/pictures";
+import { refusing } from "#tests/factories/refusing";
 import { PEER, storedTake } from "#tests/factories/reviews";
 import { attach } from "#tests/factories/support";
 import { askToSend, putFile, storedAnswer } from "#tests/factories/uploads";
@@ -127,13 +128,6 @@ describe("files that a process left when it ended in the middle", () => {
     expect(createHash("md5").update(played).digest("hex")).toBe(recording.md5);
   });
 
-  /** Whatever is done to a table fails meanwhile. */
-  async function refusing<T>(event: "delete" | "update", table: string, work: () => Promise<T>): Promise<T> {
-    await sql.unsafe(`create or replace function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
-      create trigger refusing before ${event} on ${table} for each row execute function refuse()`);
-    return work().finally(() => sql.unsafe(`drop trigger refusing on ${table}`));
-  }
-
   const VIDEO = readFileSync("public/learning/tell-me-about-yourself.mp4");
   const FILE = { name: "a.png", type: "image/png" };
   /** Where to send a video's file. */
@@ -168,7 +162,7 @@ describe("files that a process left when it ended in the middle", () => {
       const sent = await send();
       expect(sent.body.serverData).toMatchObject({ taken: true });
       const before = await keys();
-      const again = await refusing("delete", "stored_files", send);
+      const again = await refusing(sql, "delete", "stored_files", send);
       expect(again.body.serverData).toMatchObject({ taken: true });
       const [row] = await keyed();
       expect(existsSync(onDisk(row?.key))).toBe(true);
@@ -184,7 +178,7 @@ describe("files that a process left when it ended in the middle", () => {
     const address = await videoAddress();
     expect((await sendVideo(address)).body.serverData).toEqual({ taken: true });
     const [row] = await videoKey();
-    expect((await refusing("update", "videos", () => sendVideo(address))).status).toBe(500);
+    expect((await refusing(sql, "update", "videos", () => sendVideo(address))).status).toBe(500);
     expect(existsSync(onDisk(row?.key))).toBe(true);
   });
 

@@ -9,6 +9,7 @@ import type { Executor } from "@/server/db/client";
 import { moveRow } from "@/server/db/order";
 import { documents, learningRemovals, universities } from "@/server/db/schema";
 import type { DocumentFile } from "@/server/db/schema/learning";
+import { letGo } from "@/server/jobs/orphans";
 import { onlySeen, overSeen, type Saved, versionOf } from "@/server/version";
 import { documentList } from "../editing/queries";
 import type { DocumentDeleteInput, DocumentInput, LanguageDeleteInput } from "../editing/schema";
@@ -52,7 +53,8 @@ export async function saveDocument(ctx: UserContext, { uid, version: seen, unive
 /** @throws AppError notFound, documentNeedsFile */
 export async function publishDocument(ctx: UserContext, { uid, published }: { uid: string; published: boolean }): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const { files } = await lockDocument(tx, uid);
+    const { files, published: before } = await lockDocument(tx, uid);
+    if (published === before) return;
     if (published && Object.keys(files).length === 0) throw new AppError("documentNeedsFile");
     await tx.update(documents).set({ published }).where(eq(documents.id, uid));
     await recordAct(tx, ctx, { action: published ? "learning.publish" : "learning.withdraw", target: document(uid) });
@@ -84,7 +86,7 @@ export async function detachFile(ctx: UserContext, { uid, language, version: see
     await recordAct(tx, ctx, { action: "learning.detach", target: document(uid), detail: { language } });
     return keysOf({ [language]: file });
   });
-  await ctx.files.remove(keys);
+  await letGo(ctx, keys);
 }
 
 /**
@@ -101,7 +103,7 @@ export async function deleteDocument(ctx: UserContext, { uid, wholeVersion: seen
     await recordAct(tx, ctx, { action: "learning.delete", target: document(uid), before: { university: universityId, title } });
     return keysOf(files);
   });
-  await ctx.files.remove(keys);
+  await letGo(ctx, keys);
 }
 
 /**

@@ -9,6 +9,7 @@ import type { Executor } from "@/server/db/client";
 import { moveRow } from "@/server/db/order";
 import { bookmarks, captions, categories, learningRemovals, questions, universities, videos, watchProgress } from "@/server/db/schema";
 import { searchVectorOf } from "@/server/db/search";
+import { letGo } from "@/server/jobs/orphans";
 import { lastEdit, onlySeen, overSeen, type Saved, versionOf } from "@/server/version";
 import { universityFacts } from "../universities/queries";
 import { captionsVersion, videoFacts } from "./queries";
@@ -117,7 +118,7 @@ export async function deleteVideo(ctx: UserContext, { uid, editedAt: seen }: Vid
     await recordAct(tx, ctx, { action: "learning.delete", target: video(uid), before: videoFacts(row) });
     return source && "key" in source ? source.key : undefined;
   });
-  if (key) await ctx.files.remove([key]);
+  if (key) await letGo(ctx, [key]);
 }
 
 /**
