@@ -533,6 +533,15 @@ describe("the answer of somebody else's topic", () => {
       ["mark_answer", uid],
     ]);
     expect(log[0]).toMatchObject({ moderator: { uid: helper.id }, subject: { uid: ada.id } });
+    // And for those who look after the team, as all that it does.
+    const acts = await sql`select action, target, detail ->> 'act' as act from audit_events where actor_id = ${helper.id} order by at, id`;
+    expect([...acts]).toEqual(
+      [
+        ["mark_answer", uid],
+        ["unmark_answer", uid],
+        ["mark_answer", own.uid],
+      ].map(([marked, id]) => ({ action: "forum.moderate", target: `forum_post:${id}`, act: marked })),
+    );
     // One's own is nobody else's matter.
     dataOf(await mark(ada, uid));
     const theirs = await aTopic(harness(), helper, room.id);

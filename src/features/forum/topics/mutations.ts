@@ -5,7 +5,7 @@ import type { UserContext } from "@/server/api/context";
 import { idFrom } from "@/server/api/idempotency";
 import type { Executor } from "@/server/db/client";
 import { forumPosts, forumTopicMarks, forumTopics } from "@/server/db/schema";
-import { record } from "../log/mutations";
+import { recordDecision } from "../log/mutations";
 import { lockMember } from "../members/mutations";
 import { requireWriting } from "../members/queries";
 import { noticeAnswer, topicRetitled, topicSeen } from "../notices/mutations";
@@ -141,7 +141,7 @@ export async function answerTopic(ctx: UserContext, { topicId, messageId }: Answ
     if (post && (!isVisible(post.state) || post.seq === 1)) throw new AppError("wrongState");
     await tx.update(forumTopics).set({ answerId: messageId }).where(eq(forumTopics.id, topic.id));
     await tell(tx, topic, { what: "turned" });
-    if (topic.authorId !== actor.id) await noteAnswer(tx, actor, topic, messageId);
+    if (topic.authorId !== actor.id) await noteAnswer(tx, ctx, topic, messageId);
     // Whoever began the topic has been told already.
     if (!post || post.authorId === actor.id || (post.authorId === topic.authorId && topic.authorId !== actor.id)) return;
     await noticeAnswer(tx, topic, post);
@@ -149,8 +149,8 @@ export async function answerTopic(ctx: UserContext, { topicId, messageId }: Answ
   return getTopic(ctx, topicId);
 }
 
-async function noteAnswer(tx: Executor, actor: { id: string }, topic: Topic, messageId: string | null): Promise<void> {
+async function noteAnswer(tx: Executor, ctx: UserContext, topic: Topic, messageId: string | null): Promise<void> {
   const act = messageId ? "mark_answer" : "unmark_answer";
-  await record(tx, actor, { act, topicId: topic.id, postId: messageId ?? topic.answerId, subjectId: topic.authorId });
-  await tellTopicAuthor(tx, topic, { act, reason: "", actorId: actor.id });
+  await recordDecision(tx, ctx, { act, topicId: topic.id, postId: messageId ?? topic.answerId, subjectId: topic.authorId });
+  await tellTopicAuthor(tx, topic, { act, reason: "", actorId: ctx.actor.id });
 }
