@@ -216,7 +216,8 @@ export async function postHistory({ db, actor }: UserContext, uid: string) {
   const reads = mayRead(post.state, actor) ? team || post.authorId === actor.id : team && (await isReported(db, uid));
   if (!reads) throw new AppError("notFound");
   const before = await db.select().from(forumPostVersions).where(eq(forumPostVersions.postId, uid)).orderBy(asc(forumPostVersions.version));
-  const now = { version: before.length + 1, text: post.text, writtenAt: post.editedAt ?? post.createdAt };
+  // Of those in the middle some have made room: numbers stay as they were.
+  const now = { version: (before.at(-1)?.version ?? 0) + 1, text: post.text, writtenAt: post.editedAt ?? post.createdAt };
   return [...before, now].map(({ version, text, writtenAt }) => ({ version, message: text, writtenAt: writtenAt.toISOString() }));
 }
 
