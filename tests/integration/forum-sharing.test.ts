@@ -5,6 +5,7 @@ import { aQuestion, capturedAnswer, PRACTICE, RATINGS } from "#tests/factories/a
 import { expectError, expectIssues } from "#tests/factories/catalogues";
 import { act, aMember, aRoom, aStranger, aTopic, COMMUNITY, dataOf, get, messagesOf, type Person, said, say } from "#tests/factories/forum";
 import { moderate, moderateTopic, toldOf } from "#tests/factories/forum-care";
+import { refusing } from "#tests/factories/refusing";
 import { storedAnswer } from "#tests/factories/uploads";
 
 const harness = useHarness();
@@ -109,6 +110,14 @@ describe("a take that is shared", () => {
     dataOf(await open(ada, shareId));
     expect((await playsOf(answerId)).map(({ by }) => by)).toEqual(["forum", "owner"]);
     expect(await toldOf(sql, ada)).toHaveLength(1);
+  });
+
+  it("is not played where its maker cannot be told, nor counted as the first time", async () => {
+    const { answerId, shareId } = await aShare();
+    expect((await refusing(sql, "insert", "notifications", () => open(ben, shareId))).status).toBe(500);
+    expect(await playsOf(answerId)).toHaveLength(0);
+    dataOf(await open(ben, shareId));
+    expect(await toldOf(sql, ada)).toMatchObject([{ kind: "forum_take_played" }]);
   });
 
   it("stays in its own state, and is deleted, shared by link and rated as before", async () => {

@@ -5,6 +5,7 @@ import { registerUser, useHarness } from "#tests/config/harness";
 import { capturedAnswer, PRACTICE, RATINGS } from "#tests/factories/answers";
 import { expectError, expectIssues } from "#tests/factories/catalogues";
 import { mailsAbout } from "#tests/factories/mails";
+import { refusing } from "#tests/factories/refusing";
 import { storedAnswer } from "#tests/factories/uploads";
 
 const harness = useHarness();
@@ -137,6 +138,14 @@ it("a play is told of in the language of whose recording it is, whoever listens"
     join answers a on a.question_id = q.id where a.id = ${uid}`;
   expect(asked?.ar).not.toBe(asked?.fr);
   expect(told?.question).toBe(asked?.ar);
+});
+
+it("a play counts only together with what tells of it", async () => {
+  const { token, user, share } = await shared();
+  expect((await refusing(sql, "insert", "notifications", () => playShared(share))).status).toBe(500);
+  expect(await list(token)).toEqual({ data: [], meta: { total: 0 } });
+  expect((await playShared(share)).status).toBe(200);
+  expect(await sql`select kind from notifications where user_id = ${user.uid}`).toMatchObject([{ kind: "recording_played" }]);
 });
 
 describe("the mail about a play", () => {

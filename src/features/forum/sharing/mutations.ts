@@ -74,15 +74,13 @@ export async function openShare(ctx: UserContext, shareId: string) {
   const { answer, question, category, name, expiresAt } = opened;
   const link = await files.link(found(answer.fileKey));
   const own = answer.userId === actor.id;
-  const counted = await notePlay(ctx, { answerId: answer.id, userId: answer.userId, by: own ? "owner" : "forum" });
-  if (counted === "first" && !own) {
+  await db.transaction(async (tx) => {
+    const counted = await notePlay(tx, ctx, { answerId: answer.id, userId: answer.userId, by: own ? "owner" : "forum" });
+    if (counted !== "first" || own) return;
     const about = { event: "recording_played", kind: "forum_take_played", groupKey: `forum-plays:${answer.id}` } as const;
-    const href = "/dashboard/settings/account?section=data";
-    await db.transaction(async (tx) => {
-      const values = { question: await questionOf(tx, answer.questionId, answer.userId) };
-      await notify(tx, { userId: answer.userId, ...about, values, href });
-    });
-  }
+    const values = { question: await questionOf(tx, answer.questionId, answer.userId) };
+    await notify(tx, { userId: answer.userId, ...about, values, href: "/dashboard/settings/account?section=data" });
+  });
   const shown = { question, category, name, recording: toRecording(answer), recorded_on: madeOn(opened), link };
   return { ...shown, expiresAt: expiresAt?.toISOString() ?? "" };
 }
