@@ -295,6 +295,14 @@ describe("an archive's address", () => {
     expect((await download(kept.address)).status).toBe(200);
   });
 
+  it("goes then with all others, however many", async () => {
+    const { user } = await registerUser(harness());
+    await sql`insert into data_exports (id, user_id, state, progress, expires_at)
+      select gen_random_uuid(), ${user.uid}, 'ready', 100, now() from generate_series(1, 201)`;
+    await expireExports(harness().app.services);
+    expect(await sql`select distinct state from data_exports where user_id = ${user.uid}`).toMatchObject([{ state: "expired" }]);
+  });
+
   it("is given to nobody who has not proved lately that it is theirs", async () => {
     const { token, user } = await registerUser(harness());
     const { uid } = await ready(token);

@@ -326,7 +326,8 @@ describe("changes of one message", () => {
       expect((await message("edit", ada, uid, { message: words() })).status).toBe(200);
     }
     const history = dataOf(await message("history", ada, uid));
-    expect(history).toHaveLength(50);
+    // Each has its own number; those of the oldest that made room are nobody else's.
+    expect(history.map(({ version }: { version: number }) => version)).toEqual([1, ...Array.from({ length: 49 }, (_, at) => at + 9)]);
     expect(history[0].message).toBe(first?.text);
   });
 });
@@ -426,5 +427,12 @@ describe("pictures", () => {
     await dropUnused(harness().app.services);
     expect((await sql`select id from forum_images where id in (${one}, ${two})`).map(({ id }) => id)).toEqual([one]);
     expect(await stored()).toBe(before - 1);
+  });
+
+  it("that no message takes go all at once, however many", async () => {
+    await sql`insert into forum_images (id, file_key, type, size_bytes, width, height, created_at)
+      select gen_random_uuid(), 'unused-' || n, 'image/png', 1, 1, 1, now() - interval '25 hours' from generate_series(1, 1001) n`;
+    await dropUnused(harness().app.services);
+    expect(await sql`select 1 from forum_images where file_key like 'unused-%'`).toHaveLength(0);
   });
 });

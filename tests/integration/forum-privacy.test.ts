@@ -20,6 +20,7 @@ import {
 } from "#tests/factories/forum";
 import { moderate, moderateTopic } from "#tests/factories/forum-care";
 import { picture } from "#tests/factories/pictures";
+import { refusing } from "#tests/factories/refusing";
 import { readZip } from "#tests/factories/zip";
 import { eraseDue } from "@/features/account/deletion/mutations";
 import { makeExports } from "@/features/account/export/mutations";
@@ -173,6 +174,20 @@ describe("what is gone for long", () => {
     expectError(await moderate(harness(), admin, removed.uid, "restore"), 409, "wrongState");
     dataOf(await moderate(harness(), admin, young.uid, "restore"));
     expect((await sql`select gone_at from forum_posts where id = ${young.uid}`)[0]?.gone_at).toBeNull();
+  });
+
+  it("is emptied at once, however much there is, and nothing of it waits for the storage", async () => {
+    const ada = await aMember(harness());
+    const topic = await aTopic(harness(), ada, room.id);
+    const { uid } = await said(harness(), ada, topic.uid, inText((await addImage(harness(), ada.token, await picture("png"))).uid));
+    dataOf(await act(harness(), ada, "topic/message/delete", { uid }));
+    await past(uid, GONE_DAYS + 2);
+    await sql`insert into forum_posts (id, topic_id, profession_id, seq, state, text, fingerprint, gone_at, search)
+      select gen_random_uuid(), ${topic.uid}, ${room.id}, 100 + n, 'removed', 'Gone', n, now() - make_interval(days => ${GONE_DAYS + 1}), ''::tsvector
+      from generate_series(1, 1001) n`;
+    await refusing(sql, "delete", "stored_files", () => emptyGone(harness().app.services));
+    const left = await sql`select 1 from forum_posts where topic_id = ${topic.uid} and gone_at is not null and text <> ''`;
+    expect(left).toHaveLength(0);
   });
 
   it("but not what came back, whatever an older release has left of when it went", async () => {

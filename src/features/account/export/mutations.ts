@@ -15,6 +15,7 @@ import { toAppError } from "@/server/api/errors";
 import type { Database } from "@/server/db/client";
 import { isUniqueViolation } from "@/server/db/errors";
 import { dataExports, users } from "@/server/db/schema";
+import { inBatches } from "@/server/jobs/batches";
 import { publish } from "@/server/realtime";
 import { temporaryFolder } from "@/server/temporary";
 import { writeArchive } from "./archive";
@@ -28,6 +29,8 @@ const LATELY_HOURS = 24;
 /** Progress is written at most this often, in milliseconds. */
 const PROGRESS_EVERY_MS = 1000;
 const ALIVE_EVERY_MS = 60_000;
+/** Archives that are removed at a time. */
+const BATCH = 100;
 
 /** Asks for an archive of everything. While one is being made, asking again changes nothing. */
 export async function requestExport(ctx: UserContext): Promise<void> {
@@ -156,10 +159,12 @@ export const expireExports = (services: Services): Promise<void> =>
   dropExports(services, and(eq(dataExports.state, "ready"), lte(dataExports.expiresAt, sql`now()`)));
 
 /** Removes archives, file first; one that the storage does not let go of comes again. */
-async function dropExports({ db, files }: Services, which: SQL | undefined): Promise<void> {
-  const due = await db.select().from(dataExports).where(which).limit(100);
-  if (due.length === 0) return;
-  await files.remove(due.flatMap(({ fileKey }) => fileKey ?? []));
-  const ids = due.map(({ id }) => id);
-  await db.update(dataExports).set({ state: "expired", fileKey: null, sizeBytes: null }).where(inArray(dataExports.id, ids));
-}
+const dropExports = ({ db, files }: Services, which: SQL | undefined): Promise<void> =>
+  inBatches(BATCH, async (size) => {
+    const due = await db.select().from(dataExports).where(which).limit(size);
+    if (due.length === 0) return 0;
+    await files.remove(due.flatMap(({ fileKey }) => fileKey ?? []));
+    const ids = due.map(({ id }) => id);
+    await db.update(dataExports).set({ state: "expired", fileKey: null, sizeBytes: null }).where(inArray(dataExports.id, ids));
+    return due.length;
+  });

@@ -6,6 +6,7 @@ import { mayBeDone } from "@/server/api/errors";
 import type { Database, Executor } from "@/server/db/client";
 import { isUniqueViolation } from "@/server/db/errors";
 import { forumImages } from "@/server/db/schema";
+import { inBatches } from "@/server/jobs/batches";
 import { letGo } from "@/server/jobs/orphans";
 import { headOf, wholeOf } from "@/server/stored-bytes";
 import { cleanPicture } from "@/server/vendors/pictures";
@@ -103,12 +104,18 @@ export async function attachImages(tx: Executor, postId: string, authorId: strin
 }
 
 /** Pictures that no message took go; one that is taken at this very moment stays. */
-export async function dropUnused({ db, files }: Services): Promise<void> {
-  const unused = and(isNull(forumImages.postId), lt(forumImages.createdAt, sql`now() - make_interval(hours => ${UNUSED_HOURS}::int)`));
-  const old = db.select({ id: forumImages.id }).from(forumImages).where(unused).limit(BATCH);
-  const gone = await db
-    .delete(forumImages)
-    .where(and(inArray(forumImages.id, old), isNull(forumImages.postId)))
-    .returning({ fileKey: forumImages.fileKey });
-  await files.remove(gone.map(({ fileKey }) => fileKey));
-}
+export const dropUnused = (services: Services): Promise<void> =>
+  inBatches(BATCH, async (size) => {
+    const { db } = services;
+    const unused = and(isNull(forumImages.postId), lt(forumImages.createdAt, sql`now() - make_interval(hours => ${UNUSED_HOURS}::int)`));
+    const old = db.select({ id: forumImages.id }).from(forumImages).where(unused).limit(size);
+    const gone = await db
+      .delete(forumImages)
+      .where(and(inArray(forumImages.id, old), isNull(forumImages.postId)))
+      .returning({ fileKey: forumImages.fileKey });
+    await letGo(
+      services,
+      gone.map(({ fileKey }) => fileKey),
+    );
+    return gone.length;
+  });

@@ -2,6 +2,8 @@ import { and, eq, inArray, isNotNull, lt, ne, notExists, or, sql } from "drizzle
 import { GONE_DAYS, GONE_POST_STATES } from "@/features/forum/rules";
 import type { Services } from "@/server/api/context";
 import { forumFlags, forumImages, forumPosts, forumPostVersions, forumTopics } from "@/server/db/schema";
+import { inBatches } from "@/server/jobs/batches";
+import { letGo } from "@/server/jobs/orphans";
 
 const BATCH = 500;
 
@@ -9,7 +11,10 @@ const BATCH = 500;
  * Empties messages that are gone for long: their words, earlier ones included, and their pictures. What is reported waits until that is
  * decided. Their places, and what was decided about them, stay.
  */
-export async function emptyGone({ db, files }: Services): Promise<void> {
+export const emptyGone = (services: Services): Promise<void> => inBatches(BATCH, (size) => emptySome(services, size));
+
+async function emptySome(services: Services, size: number): Promise<number> {
+  const { db } = services;
   const reported = db
     .select({ id: forumFlags.id })
     .from(forumFlags)
@@ -26,14 +31,14 @@ export async function emptyGone({ db, files }: Services): Promise<void> {
     ne(forumPosts.text, ""),
     notExists(reported),
   );
-  const removed = await db.transaction(async (tx) => {
+  const { due: had, removed } = await db.transaction(async (tx) => {
     const found = await tx
       .select({ id: forumPosts.id, topicId: forumPosts.topicId })
       .from(forumPosts)
       .where(due)
       .orderBy(forumPosts.goneAt)
-      .limit(BATCH);
-    if (found.length === 0) return [];
+      .limit(size);
+    if (found.length === 0) return { due: 0, removed: [] };
     // Whoever brings one back holds its topic, and looks again at what it says then.
     const topics = [...new Set(found.map(({ topicId }) => topicId))].sort();
     await tx
@@ -59,7 +64,12 @@ export async function emptyGone({ db, files }: Services): Promise<void> {
       .update(forumTopics)
       .set({ title: "" })
       .where(and(inArray(forumTopics.id, topics), eq(forumTopics.state, "deleted"), notExists(word)));
-    return tx.delete(forumImages).where(inArray(forumImages.postId, gone)).returning({ fileKey: forumImages.fileKey });
+    const removed = await tx.delete(forumImages).where(inArray(forumImages.postId, gone)).returning({ fileKey: forumImages.fileKey });
+    return { due: found.length, removed };
   });
-  await files.remove(removed.map(({ fileKey }) => fileKey));
+  await letGo(
+    services,
+    removed.map(({ fileKey }) => fileKey),
+  );
+  return had;
 }
