@@ -28,30 +28,40 @@ export function useObjectUrl(blob: Blob | undefined): string | undefined {
 
 export type Shortcut = [key: string, act: () => void];
 
+const WRITES = "input, textarea, select, [contenteditable]";
+
+/** What a key does: by its sign, then by its place. Where the keyboard writes another script, the place says which letter is meant. */
+function actOf(keys: Shortcut[], { key, code }: KeyboardEvent): (() => void) | undefined {
+  const names = [key, code, ...(code.startsWith("Key") ? [code.slice(3).toLowerCase()] : [])];
+  return names.map((name) => keys.find(([wanted]) => wanted === name)?.[1]).find(Boolean);
+}
+
 /**
  * Single-key shortcuts by `KeyboardEvent.code`, or by `key` where the sign counts and not its place. They work only where the
  * focus is inside a part marked `data-shortcuts` (WCAG 2.1.4), and are silent while somebody types or holds a modifier.
  * @param onMedia also where the focus is in a player with the browser's own controls: for keys that those leave alone
+ * @param everywhere on the whole page but its dialogs and menus: for keys that can be switched off
  */
-export function useShortcuts(keys: Shortcut[], { onMedia = false } = {}): void {
+export function useShortcuts(keys: Shortcut[], { onMedia = false, everywhere = false } = {}): void {
   const latest = useRef(keys);
   latest.current = keys;
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement;
+      const { target } = event;
       if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (!target.closest("[data-shortcuts]") || target.closest("input, textarea, select, [contenteditable]")) return;
+      if (!(target instanceof Element) || target.closest(WRITES)) return;
+      if (everywhere ? target.closest("[role=dialog], [role=menu]") : !target.closest("[data-shortcuts]")) return;
       if (!onMedia && target.closest("audio, video")) return;
       // Space on a button presses that button.
       if (event.code === "Space" && target.closest("button, a, [role=radio]")) return;
-      const act = latest.current.find(([key]) => key === event.code || key === event.key)?.[1];
+      const act = actOf(latest.current, event);
       if (!act) return;
       event.preventDefault();
       act();
     };
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);
-  }, [onMedia]);
+  }, [onMedia, everywhere]);
 }
 
 const followHash = (listener: () => void) => {

@@ -2,7 +2,7 @@
 
 import { MagnifyingGlassIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { type Ref, useEffect, useRef, useState } from "react";
 import { IconButton } from "@/ui/button";
 import { TextField } from "@/ui/field";
 
@@ -16,9 +16,11 @@ interface SearchFieldProps {
   /** What is searched for now. */
   value: string;
   onSearch: (search: string) => void;
+  /** Where it is typed. */
+  field?: Ref<HTMLInputElement>;
 }
 
-export function SearchField({ label, value, onSearch }: SearchFieldProps) {
+export function SearchField({ label, value, onSearch, field }: SearchFieldProps) {
   const t = useTranslations("common");
   const [text, setText] = useState(value);
   const asked = useRef(value);
@@ -46,6 +48,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
         }}
       >
         <TextField
+          ref={field}
           label={label}
           type="search"
           maxLength={MAX_LENGTH}

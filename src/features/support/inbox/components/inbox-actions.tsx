@@ -17,7 +17,7 @@ import { sentBefore } from "../../chat/hooks/outbox";
 import { useRefusalWords } from "../../chat/hooks/use-refusal-words";
 import { mayWork, morningAfter } from "../rules";
 import type { TeamView } from "./inbox-conversation";
-import { useShortcuts } from "./shortcuts";
+import { useInboxKeys } from "./shortcuts";
 
 interface Shown {
   /** The number of the last message that is shown, where any is. */
@@ -35,11 +35,11 @@ export function InboxActions({ held, me, seq, onBehind }: { held: TeamView; me: 
   const assignToMe = () => act.assign.mutate({ conversationId: held.uid, assigneeId: me, expected: held.assignee?.uid ?? null });
   const resolve = () => act.resolve.mutate({ conversationId: held.uid, seq });
   const reopen = () => act.reopen.mutate({ conversationId: held.uid });
-  useShortcuts({
-    a: () => held.assignee?.uid !== me && assignToMe(),
-    e: () => !over && resolve(),
-    o: () => held.state === "resolved" && reopen(),
-  });
+  useInboxKeys([
+    ["a", () => held.assignee?.uid !== me && assignToMe()],
+    ["e", () => !over && resolve()],
+    ["o", () => held.state === "resolved" && reopen()],
+  ]);
   return (
     // Some of what is done takes its button away: the focus stays among them.
     <div tabIndex={-1} className="mt-3 flex flex-wrap items-center gap-2">

@@ -1,26 +1,25 @@
 "use client";
 
-import { MagnifyingGlassIcon } from "@heroicons/react/24/outline";
 import clsx from "clsx";
-import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { INBOX_QUEUES, type InboxQueue } from "@/lib/enums/support";
 import { api, trpc } from "@/trpc/client";
 import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { PageHeading } from "@/ui/card";
-import { TextField } from "@/ui/field";
 import { Pagination, pageOf } from "@/ui/pagination";
+import { SearchField } from "@/ui/search-field";
 import { LoadingList } from "@/ui/spinner";
+import { useAddress } from "@/ui/use-address";
 import { useRouter } from "@/ui/use-router";
 import { useOutbox } from "../../chat/hooks/use-outbox";
 import { InboxConversation } from "./inbox-conversation";
 import { InboxList } from "./inbox-list";
 import { INBOX_PAGE } from "./places";
 import { Queues } from "./queues";
-import { ShortcutHelp, useShortcuts } from "./shortcuts";
+import { ShortcutHelp, useInboxKeys } from "./shortcuts";
 
 const queueOf = (word: string | null): InboxQueue => INBOX_QUEUES.find((queue) => queue === word) ?? "all";
 
@@ -31,13 +30,11 @@ export function InboxPage() {
   const format = useFormat();
   const labels = usePaginationLabels();
   const router = useRouter();
-  const params = useSearchParams();
+  const { params, search, replace } = useAddress();
   const queue = queueOf(params.get("queue"));
-  const search = (params.get("search") ?? "").trim().slice(0, 200);
   const page = pageOf(params);
   const conversation = params.get("conversation");
   const list = trpc.support.inbox.list.useQuery({ queue, page, ...(search ? { search } : {}) });
-  const [typed, setTyped] = useState(search);
   const field = useRef<HTMLInputElement>(null);
   const rows = list.data?.data ?? [];
   const outgoing = useOutbox().filter(({ side }) => side === "support");
@@ -60,7 +57,11 @@ export function InboxPage() {
     const next = rows[at < 0 ? 0 : at + by];
     if (next) router.push(href({ conversation: next.uid }));
   };
-  useShortcuts({ j: () => step(1), k: () => step(-1), "/": () => field.current?.focus() });
+  useInboxKeys([
+    ["j", () => step(1)],
+    ["k", () => step(-1)],
+    ["/", () => field.current?.focus()],
+  ]);
   return (
     <>
       {/* On a phone what is open has the page to itself; its heading is still said. */}
@@ -71,23 +72,7 @@ export function InboxPage() {
       <div className="grid items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
         <div className={clsx("grid grid-cols-1 gap-4", conversation && "max-lg:hidden")}>
           <Queues current={search ? null : queue} href={(target) => href({ queue: target, search: undefined, page: undefined })} />
-          <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              router.push(href({ search: typed.trim() || undefined, page: undefined }));
-            }}
-          >
-            <TextField
-              ref={field}
-              type="search"
-              dir="auto"
-              label={t("search")}
-              value={typed}
-              maxLength={200}
-              onChange={(event) => setTyped(event.target.value)}
-              trailing={<MagnifyingGlassIcon className="pointer-events-none me-3 size-5 text-ink-soft" aria-hidden="true" />}
-            />
-          </form>
+          <SearchField field={field} label={t("search")} value={search} onSearch={(next) => replace({ search: next })} />
           <p aria-live="polite" className="sr-only">
             {search && list.data ? t("found", { count: list.data.meta.total }) : ""}
           </p>

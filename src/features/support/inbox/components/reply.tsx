@@ -9,7 +9,7 @@ import { post } from "../../chat/hooks/outbox";
 import type { OutgoingFile } from "../../chat/hooks/outbox-store";
 import { CannedMenu } from "./canned-menu";
 import type { TeamView } from "./inbox-conversation";
-import { useShortcuts } from "./shortcuts";
+import { useInboxKeys } from "./shortcuts";
 
 interface ReplyProps {
   held: TeamView;
@@ -32,16 +32,14 @@ export function Reply({ held, me, seq, field, onTyping, insert, onInsert }: Repl
     // What is taken back was an answer: it goes into the field for answers.
     if (insert) setNoting(false);
   }, [insert]);
-  useShortcuts({
-    n: () => {
-      setNoting(true);
-      requestAnimationFrame(() => field.current?.focus());
-    },
-    r: () => {
-      setNoting(held.state === "closed");
-      requestAnimationFrame(() => field.current?.focus());
-    },
-  });
+  const write = (note: boolean) => {
+    setNoting(note);
+    requestAnimationFrame(() => field.current?.focus());
+  };
+  useInboxKeys([
+    ["n", () => write(true)],
+    ["r", () => write(held.state === "closed")],
+  ]);
   const closed = held.state === "closed";
   const isNote = noting || closed;
   const answer = async (text: string, files: OutgoingFile[], uid: string) => {

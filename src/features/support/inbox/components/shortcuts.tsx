@@ -1,34 +1,19 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { Button } from "@/ui/button";
 import { keptState } from "@/ui/client-state";
 import { Dialog } from "@/ui/dialog";
+import { type Shortcut, useShortcuts } from "@/ui/hooks";
 
 /** WCAG 2.1.4: shortcuts of one letter can be switched off. */
 const useChoice = keptState("parley-inbox-shortcuts", { on: true });
 
-const WRITES = "input, textarea, select, [contenteditable]";
-
-/** Single keys while nobody writes and no dialog or menu is open. */
-export function useShortcuts(keys: Record<string, () => void>): void {
-  const current = useRef(keys);
-  current.current = keys;
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!useChoice.getState().on || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.target instanceof Element && event.target.closest(`${WRITES}, [role=dialog], [role=menu]`)) return;
-      // Where the keyboard writes another script, the key's place says which letter it is.
-      const letter = event.code.startsWith("Key") ? event.code.slice(3).toLowerCase() : "";
-      const act = [event.key, letter].flatMap((key) => (Object.hasOwn(current.current, key) ? (current.current[key] ?? []) : []))[0];
-      if (!act) return;
-      event.preventDefault();
-      act();
-    };
-    window.addEventListener("keydown", onKey);
-    return () => window.removeEventListener("keydown", onKey);
-  }, []);
+/** The inbox's keys, for as long as they are wanted. */
+export function useInboxKeys(keys: Shortcut[]): void {
+  const on = useChoice((state) => state.on);
+  useShortcuts(on ? keys : [], { everywhere: true });
 }
 
 const KEYS = [
@@ -49,7 +34,7 @@ export function ShortcutHelp() {
   const common = useTranslations("common");
   const [open, setOpen] = useState(false);
   const on = useChoice((state) => state.on);
-  useShortcuts({ "?": () => setOpen(true) });
+  useInboxKeys([["?", () => setOpen(true)]]);
   return (
     <>
       <Button look="ghost" size="sm" onClick={() => setOpen(true)} className="max-lg:hidden">
