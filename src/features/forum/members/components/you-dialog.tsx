@@ -27,7 +27,8 @@ export function YouDialog({ first = false, onClose }: { first?: boolean; onClose
   const save = trpc.forum.members.save.useMutation();
   const { reset } = form;
   useEffect(() => {
-    if (member) reset({ name: member.name, handle: member.handle });
+    // Also while somebody types: what they have not touched follows.
+    if (member) reset({ name: member.name, handle: member.handle }, { keepDirty: true, keepDirtyValues: true });
   }, [member, reset]);
   const [name, handle] = form.watch(["name", "handle"]);
   const submit = form.handleSubmit(async (wanted) => {
