@@ -399,6 +399,10 @@ test("what somebody is writing stays theirs where the topic is locked, merged or
   await page.getByRole("button", { name: TEXTS.en.common.copy, exact: true }).click();
   await expect(page.locator("[data-sonner-toast]", { hasText: TEXTS.en.common.copied })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("Half a thought");
+  // As in a browser that does not let pages copy.
+  await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+  await page.getByRole("button", { name: TEXTS.en.common.copy, exact: true }).click();
+  await expect(page.locator("[data-sonner-toast]", { hasText: TEXTS.en.common.notCopied })).toBeVisible();
   await look("forum-left-words");
   await moderate(first, "unlock");
   await expect(field).toHaveValue("Half a thought");
@@ -459,3 +463,22 @@ async function calm(app: RunningApp): Promise<void> {
   await sql`update forum_posts set created_at = created_at - interval '2 hours' where created_at > now() - interval '1 hour'`;
   await sql.end();
 }
+
+test("what somebody is typing of how they want to be seen stays where more is known of them meanwhile", async ({ page, app, context }) => {
+  const f = TEXTS.en.forum;
+  const ada = await aMember(app, "Ada Lovelace");
+  await signIn(context, ada);
+  await page.clock.install();
+  await page.goto(FORUMS);
+  await page.getByRole("button", { name: f.you.title }).click();
+  const you = page.getByRole("dialog");
+  const [name, handle] = [you.getByLabel(f.you.name, { exact: true }), you.getByLabel(f.you.handle, { exact: true })];
+  await expect(name).toHaveValue("Ada Lovelace");
+  await handle.fill("countess");
+  // On another device; and back at this one some time later.
+  await callApi(app.url, ada.token, "/api/user/personalization/community/member/save", { name: "Augusta Ada", handle: ada.handle });
+  await page.clock.fastForward("01:00");
+  await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+  await expect(name).toHaveValue("Augusta Ada");
+  await expect(handle).toHaveValue("countess");
+});

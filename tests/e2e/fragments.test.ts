@@ -104,7 +104,10 @@ test("a guest's second link that is opened in the same tab shows its own convers
     await callApi(app.url, "", "/api/user/web/contact/us/save", { name: "Amal", email, message });
     return linkFromMail(app, email, en.mails.contact_received.subject);
   };
-  const [one, two] = [await linkOf(`one-${Date.now()}@example.com`, "About one."), await linkOf(`two-${Date.now()}@example.com`, "About two.")];
+  const [one, two] = [
+    await linkOf(`one-${Date.now()}@example.com`, "About one."),
+    await linkOf(`two-${Date.now()}@example.com`, "About two."),
+  ];
   const log = page.getByRole("log");
   for (const [link, words, others] of [
     [one, "About one.", "About two."],

@@ -4,7 +4,7 @@ import { ClipboardDocumentIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { IconButton } from "@/ui/button";
-import { notify } from "@/ui/toast";
+import { copyText } from "@/ui/copy-text";
 
 /**
  * Code to read and to copy.
@@ -13,11 +13,7 @@ import { notify } from "@/ui/toast";
 export function CodeBlock({ label, text, whole = text }: { label: string; text: string; whole?: string }) {
   const common = useTranslations("common");
   const format = useFormat();
-  const copy = () =>
-    navigator.clipboard.writeText(whole).then(
-      () => notify("success", common("copied")),
-      () => {},
-    );
+  const copy = () => copyText(whole, common("copied"), common("notCopied"));
   return (
     // The button beside, not above: what scrolls under it could not be read.
     <div dir="ltr" className="flex min-w-0 items-start rounded-box bg-sunken">

@@ -7,6 +7,7 @@ import { trpc } from "@/trpc/client";
 import { useErrorToast } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { copyText } from "@/ui/copy-text";
 import { TextField } from "@/ui/field";
 import { notify } from "@/ui/toast";
 import { canShare } from "../rules";
@@ -35,14 +36,7 @@ export function SharePanel({
     },
     onError,
   });
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link ?? "");
-      notify("success", t("copied"));
-    } catch {
-      notify("warning", t("copyFailed"));
-    }
-  };
+  const copy = () => copyText(link ?? "", t("copied"), t("copyFailed"));
   return (
     <Card className="p-5 sm:p-8">
       <h2 className="text-lg font-semibold">{t("title")}</h2>

@@ -3,19 +3,15 @@
 import { ArrowDownTrayIcon, ClipboardDocumentIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { Button } from "@/ui/button";
+import { copyText } from "@/ui/copy-text";
 import { Dialog } from "@/ui/dialog";
-import { notify } from "@/ui/toast";
 
 /** New recovery codes, shown this once; they leave only by the button that says that they are kept. */
 export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const t = useTranslations("account.factors");
   const common = useTranslations("common");
   const text = `${t("codesFile")}\n\n${codes.join("\n")}\n`;
-  const copy = () =>
-    navigator.clipboard.writeText(codes.join("\n")).then(
-      () => notify("success", common("copied")),
-      () => {},
-    );
+  const copy = () => copyText(codes.join("\n"), common("copied"), common("notCopied"));
   return (
     <Dialog
       open={codes.length > 0}

@@ -6,10 +6,10 @@ import { useEffect, useState } from "react";
 import { api, toApiError } from "@/trpc/client";
 import { Button, IconButton } from "@/ui/button";
 import { Alert } from "@/ui/card";
+import { copyText } from "@/ui/copy-text";
 import { Dialog } from "@/ui/dialog";
 import { useZodForm } from "@/ui/forms";
 import { PartMissing } from "@/ui/later";
-import { notify } from "@/ui/toast";
 import { ProofDeclined, withProof } from "../../hooks/with-proof";
 import { enableTotpInput } from "../../schema";
 import { CodeField } from "../fields";
@@ -55,11 +55,7 @@ function SetupForm({ setup, onDone }: { setup: Setup; onDone: (recoveryCodes: st
     };
   }, [setup.uri]);
   // On the phone that holds the app, the key is copied rather than scanned.
-  const copy = () =>
-    navigator.clipboard.writeText(setup.secret).then(
-      () => notify("success", common("copied")),
-      () => {},
-    );
+  const copy = () => copyText(setup.secret, common("copied"), common("notCopied"));
   const submit = form.handleSubmit(async (values) => {
     try {
       const { data } = await withProof(() => api.account.factors.enableTotp.mutate(values));

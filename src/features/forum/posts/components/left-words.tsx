@@ -4,8 +4,8 @@ import { ClipboardDocumentIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { Button } from "@/ui/button";
+import { copyText } from "@/ui/copy-text";
 import { TextArea } from "@/ui/field";
-import { notify } from "@/ui/toast";
 import { wordsLeftIn } from "../hooks/topic-drafts";
 
 /** What somebody was writing where nobody can write any more: it is theirs to take along. */
@@ -15,12 +15,7 @@ export function LeftWords({ topicId }: { topicId: string }) {
   const [words, setWords] = useState("");
   useEffect(() => setWords(wordsLeftIn(topicId)), [topicId]);
   if (!words.trim()) return null;
-  const copy = () =>
-    navigator.clipboard.writeText(words).then(
-      () => notify("success", common("copied")),
-      // Where a browser does not let pages copy, it can be chosen by hand.
-      () => {},
-    );
+  const copy = () => copyText(words, common("copied"), common("notCopied"));
   return (
     <div className="mt-4 text-start">
       <TextArea label={t("left")} help={t("leftHelp")} value={words} readOnly />

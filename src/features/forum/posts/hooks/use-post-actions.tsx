@@ -18,11 +18,11 @@ import {
 import { useTranslations } from "next-intl";
 import { isVisible, post as postLife } from "@/features/forum/rules";
 import type { PostState } from "@/lib/enums/forum";
+import { copyLink } from "@/ui/copy-text";
 import { useRouter } from "@/ui/use-router";
 import { memberHref, postHref } from "../../components/places";
 import type { PostAction } from "../components/post-menu";
 import type { PostDto } from "../dto";
-import { copyLink } from "./copy-link";
 
 export interface PostDoings {
   /** Missing where nobody can write. */

@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { api, type RouterOutputs, toApiError } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { useErrorToast } from "@/trpc/use-error";
 import { ButtonLink } from "@/ui/button";
 import { Card, Notice } from "@/ui/card";
 import { useFragment } from "@/ui/hooks";
@@ -52,6 +53,7 @@ export function GuestConversation() {
 function Conversation({ held, token, onSent }: { held: GuestView; token: string; onSent: () => void }) {
   const t = useTranslations("support");
   const common = useTranslations("common");
+  const showError = useErrorToast();
   const loadFile = useCallback(async (uid: string) => (await api.support.contact.file.mutate({ token, uid })).data, [token]);
   // Each answer has the newest alone: what came before stays.
   const [known, setKnown] = useState(held.messages);
@@ -65,7 +67,7 @@ function Conversation({ held, token, onSent }: { held: GuestView; token: string;
       setKnown((now) => withPage(data.messages, now));
     } catch (error) {
       // The button stays: it can be pressed again.
-      console.error(error);
+      showError(error);
     } finally {
       setLoading(false);
     }

@@ -6,8 +6,8 @@ import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { Button, ButtonLink } from "@/ui/button";
+import { copyLink } from "@/ui/copy-text";
 import { useFragment } from "@/ui/hooks";
-import { notify } from "@/ui/toast";
 import { type FaqEntry, useVote } from "../hooks/use-faq";
 import { Answer } from "./answer";
 
@@ -111,17 +111,8 @@ function Vote({ entry, askHref }: { entry: FaqEntry; askHref: string }) {
 /** Copies an address that everybody can open, signed in or not. */
 function CopyLink({ slug }: { slug: string }) {
   const t = useTranslations("faq");
-  const copy = async () => {
-    const address = `${window.location.origin}/faq#${slug}`;
-    try {
-      await navigator.clipboard.writeText(address);
-      notify("success", t("copied"));
-    } catch {
-      notify("warning", address);
-    }
-  };
   return (
-    <Button look="ghost" size="sm" icon={<LinkIcon className="size-4" />} onClick={() => void copy()}>
+    <Button look="ghost" size="sm" icon={<LinkIcon className="size-4" />} onClick={() => void copyLink(`/faq#${slug}`, t("copied"))}>
       {t("copy")}
     </Button>
   );

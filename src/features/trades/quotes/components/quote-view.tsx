@@ -10,10 +10,10 @@ import { api, type RouterOutputs, trpc } from "@/trpc/client";
 import { useErrorMessage, useErrorToast } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
+import { copyText } from "@/ui/copy-text";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
 import { Section } from "@/ui/editing/parts";
 import { saveFile } from "@/ui/save-file";
-import { notify } from "@/ui/toast";
 import { useRouter } from "@/ui/use-router";
 import { customerHref, jobHref, quoteHref, workspaceHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
@@ -71,11 +71,7 @@ export function QuoteView({ workspace, quote, pricing }: QuoteViewProps) {
       setDrawing(false);
     }
   };
-  const copy = () =>
-    navigator.clipboard.writeText(quote.link ?? "").then(
-      () => notify("success", t("copied")),
-      () => notify("error", t("notCopied")),
-    );
+  const copy = () => copyText(quote.link ?? "", t("copied"), t("notCopied"));
   const number = useQuoteNumber()(quote);
 
   return (

@@ -6,8 +6,8 @@ import { trpc } from "@/trpc/client";
 import { useErrorMessage } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
+import { copyText } from "@/ui/copy-text";
 import { Dialog } from "@/ui/dialog";
-import { notify } from "@/ui/toast";
 import type { Workspace } from "../../components/workspace-frame";
 import { manages } from "../../rules";
 import type { Resource } from "./resource-list";
@@ -30,11 +30,7 @@ export function FeedDialog({ workspace, resource, onClose }: { workspace: Worksp
   };
   const address = resource.feed ?? null;
   const refused = open.error ?? end.error;
-  const copy = () =>
-    navigator.clipboard.writeText(address ?? "").then(
-      () => notify("success", common("copied")),
-      () => {},
-    );
+  const copy = () => copyText(address ?? "", common("copied"), common("notCopied"));
   return (
     <Dialog open onClose={onClose} title={t("feedOf", { name: resource.name })} closeLabel={common("close")}>
       <div className="grid gap-4">

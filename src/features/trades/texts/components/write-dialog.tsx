@@ -10,10 +10,10 @@ import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { useErrorMessage } from "@/trpc/use-error";
 import { Button, ButtonLink } from "@/ui/button";
 import { Alert } from "@/ui/card";
+import { copyText } from "@/ui/copy-text";
 import { Dialog } from "@/ui/dialog";
 import { SelectField } from "@/ui/field";
 import { LoadingList } from "@/ui/spinner";
-import { notify } from "@/ui/toast";
 import { settingsHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
 import { mailHref } from "../rules";
@@ -78,13 +78,10 @@ export function WriteDialog({ workspace, jobUid, onClose }: { workspace: Workspa
 
 function Filled({ locale, to, subject, body }: { locale: Locale; to: string; subject: string; body: string }) {
   const t = useTranslations("trades.texts");
+  const common = useTranslations("common");
   const reader = useLocale();
   const address = mailHref({ to, subject, body });
-  const copy = () =>
-    navigator.clipboard.writeText(`${subject}\n\n${body}`).then(
-      () => notify("success", t("copied")),
-      () => notify("error", t("notCopied")),
-    );
+  const copy = () => copyText(`${subject}\n\n${body}`, t("copied"), common("notCopied"));
   const [lang, dir] = [localeTag(locale), localeDirection(locale)];
   return (
     <>
