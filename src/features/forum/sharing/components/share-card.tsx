@@ -31,8 +31,6 @@ export function ShareCard({ share, own, onChanged }: ShareCardProps) {
     },
     onError: showError,
   });
-  // What its author took back is nobody's matter any more.
-  if (state === "revoked" && !own) return null;
   return (
     <div className="grid grid-cols-1 gap-3 rounded-box border border-line bg-sunken/40 p-4">
       <div className="flex items-start gap-3">
@@ -44,7 +42,10 @@ export function ShareCard({ share, own, onChanged }: ShareCardProps) {
           <p className="font-semibold break-words">{question.text}</p>
         </div>
       </div>
-      {state !== "open" ? <p className="text-sm text-ink-soft">{t(`states.${state}`)}</p> : null}
+      {state !== "open" ? (
+        // To others it comes only where they decide about it.
+        <p className="text-sm text-ink-soft">{t(state === "revoked" && !own ? "takenBack" : `states.${state}`)}</p>
+      ) : null}
       {state === "open" && kind === "question" ? (
         <Link
           href={`/dashboard/practice/session?question=${question.uid}`}
