@@ -3,7 +3,7 @@ import { localeTag } from "@/lib/locales";
 import { callApi, storedAnswer } from "./actions";
 import { databaseOf } from "./database";
 import { accountWith } from "./editing-actions";
-import { expect, newAccount, overflows, signIn, speakLanguage, test } from "./fixtures";
+import { anyQuestion, expect, newAccount, overflows, signIn, speakLanguage, test } from "./fixtures";
 import { aMember, aRoom, aTopic, browserOf, CARE, chooseItem, FORUMS, messageWith, reports, says, tellsOfInterview } from "./forum-actions";
 import { LANGUAGES, TEXTS } from "./languages";
 
@@ -179,4 +179,49 @@ test("a question from an interview gets into the bank, with thanks", async ({ pa
   await signIn(context, await newAccount(app.url));
   await page.goto(`/dashboard/practice/session?question=${row?.question_id}`);
   await expect(page.getByText(/Northwind Clinic.*Ward nurse.*Ada Lovelace/)).toBeVisible();
+});
+
+test("a question that was shared with a reported message stands there for those who decide, also once it is taken back", async ({
+  app,
+  browser,
+}) => {
+  const f = TEXTS.en.forum;
+  const room = await aRoom(app, "Taken back");
+  const [ada, bo] = [await aMember(app, "Ada Lovelace"), await aMember(app, "Bo Chen")];
+  const topic = await aTopic(app.url, ada, room, "Which one?", "Share yours.");
+  const question = await anyQuestion(app.url, bo.token);
+  const C = "/api/user/personalization/community";
+  const share = { kind: "question", questionId: question.uid };
+  const { data } = await callApi(app.url, bo.token, `${C}/topic/message/save`, { topicId: topic, message: "Mine is rude", share });
+  await reports(app.url, ada, data.uid, "It is");
+  await callApi(app.url, bo.token, `${C}/share/revoke`, { shareId: data.share.uid });
+  const desk = await (await browserOf(browser, app, await accountWith(app, "admin"), "en")).newPage();
+  await desk.goto(CARE);
+  const report = messageWith(desk, "Mine is rude");
+  await expect(report.getByText(question.text, { exact: true })).toBeVisible();
+  await expect(report.getByText(f.share.takenBack, { exact: true })).toBeVisible();
+  await desk.context().close();
+});
+
+test("another title that a moderator is typing is kept with its reason until it is given", async ({ app, browser }) => {
+  const f = TEXTS.en.forum;
+  const room = await aRoom(app, "Titles");
+  const topic = await aTopic(app.url, await aMember(app, "Ada Lovelace"), room, "Unclear", "What do you mean?");
+  const desk = await (await browserOf(browser, app, await accountWith(app, "admin"), "en")).newPage();
+  const dialog = desk.getByRole("dialog");
+  const title = dialog.getByLabel(f.care.topic.title, { exact: true });
+  const ask = async () => {
+    await desk.goto(`${FORUMS}?topic=${topic}`);
+    await desk.getByRole("button", { name: f.care.topic.menu }).click();
+    await chooseItem(desk, f.care.topic.do.rename);
+  };
+  await ask();
+  await title.fill("How to begin?");
+  await dialog.getByLabel(f.care.reason, { exact: true }).fill("It says more");
+  await ask();
+  await expect(title).toHaveValue("How to begin?");
+  await dialog.getByRole("button", { name: f.care.topic.do.rename }).click();
+  await expect(desk.getByRole("heading", { level: 1, name: "How to begin?" })).toBeVisible();
+  expect(await desk.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("parley-draft-forum-")))).toEqual([]);
+  await desk.context().close();
 });
