@@ -3,6 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
 import { CATALOGUES } from "#tests/factories/catalogues";
+import { issued } from "#tests/factories/invoices";
 import { aShop as newShop, type Shop } from "#tests/factories/isolation/shop";
 import { mailsTo } from "#tests/factories/mails";
 import { joined, pagesOf } from "#tests/factories/pdf";
@@ -554,4 +555,83 @@ describe("the document", () => {
     expect(text).toContain(joined("Piece 41 2,400 × 600 mm"));
     for (const once of ["Thank you.", "What Quantity Price Amount"]) expect(text.split(joined(once))).toHaveLength(2);
   });
+});
+
+describe("what people do at one moment", () => {
+  let own: Shop;
+  beforeAll(async () => {
+    own = await newShop(harness());
+  });
+  const { held: asked } = quotingIn(harness, () => own);
+  const ask = (procedure: string, input: object) =>
+    callProcedure(harness(), own.owner.token, `trades.${procedure}`, { workspaceId: own.workspaceId, ...input });
+  const ROUNDS = 12;
+  /** What was answered, each time: nobody is told to ask later, because two waited for each other. */
+  const atOnce = async (things: () => Promise<(() => Promise<{ code: string | undefined }>)[]>) => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const heard = await Promise.all((await things()).map((thing) => thing()));
+      const codes = heard.map(({ code: said }) => said?.split(":")[0]);
+      expect(codes).not.toContain("unavailable");
+      expect(codes.filter((said) => said === undefined).length).toBeGreaterThan(0);
+    }
+  };
+  const sentTo = async (given: object) => {
+    const { uid, version } = await aQuote(own.ask, given);
+    const quote = await own.ask("quotes.send", { uid, version, email: "lan@example.com" });
+    return { quote, token: String(quote.link).split("#")[1] ?? "" };
+  };
+  const mergingIn = async (uid: string) => {
+    const { version: otherVersion } = await own.ask("customers.view", { uid });
+    const kept = await own.ask("customers.save", A_CUSTOMER);
+    return () => ask("customers.merge", { uid: kept.uid, version: kept.version, otherUid: uid, otherVersion });
+  };
+
+  it("to a job's quote and to its next revision, which is saved while the customer takes the one before, stands in nobody's way", () =>
+    atOnce(async () => {
+      const fields = await quoteFields(own.ask);
+      const { uid: jobUid } = await own.ask("jobs.save", { title: "Bench", customerUid: fields.customerUid });
+      const { quote, token } = await sentTo({ ...fields, jobUid });
+      const next = await own.ask("quotes.revise", { uid: quote.uid, version: quote.version });
+      return [
+        () => ask("quotes.save", { ...fields, jobUid, uid: next.uid, version: next.version, title: "More" }),
+        () => asked("accept", { token, name: "Lan" }),
+      ];
+    }));
+
+  it("to a quote whose customer becomes part of another one is done before or after that", async () => {
+    await atOnce(async () => {
+      const { quote, token } = await sentTo({});
+      return [() => asked("accept", { token, name: "Lan" }), await mergingIn(quote.customer.uid)];
+    });
+    await atOnce(async () => {
+      const { quote } = await sentTo({});
+      return [() => ask("quotes.revise", { uid: quote.uid, version: quote.version }), await mergingIn(quote.customer.uid)];
+    });
+    await atOnce(async () => {
+      const { quote } = await sentTo({});
+      const next = await own.ask("quotes.revise", { uid: quote.uid, version: quote.version });
+      return [() => ask("quotes.send", { uid: next.uid, version: next.version, email: null }), await mergingIn(quote.customer.uid)];
+    });
+  });
+
+  it("to an invoice whose customer becomes part of another one is done before or after that", () =>
+    atOnce(async () => {
+      const invoice = await issued(own.ask);
+      const { customer } = await own.ask("jobs.view", { uid: invoice.job.uid });
+      return [() => ask("invoices.credit", { uid: invoice.uid, version: invoice.version }), await mergingIn(customer.uid)];
+    }));
+
+  it("to a quote whose template goes is done before or after that", () =>
+    atOnce(async () => {
+      const { tasks: standards } = await own.ask("standards.save", { title: `Visit ${randomUUID()}` });
+      const steps = [{ standardUid: standards.at(-1).uid, offsetDays: 0, waits: false }];
+      const name = `Kitchen ${randomUUID()}`;
+      const { templates } = await own.ask("templates.save", { name, steps });
+      const template = templates.find((one: { name: string }) => one.name === name);
+      const { quote } = await sentTo({ templateUid: template.uid });
+      return [
+        () => ask("quotes.revise", { uid: quote.uid, version: quote.version }),
+        () => ask("templates.delete", { uid: template.uid, version: template.version }),
+      ];
+    }));
 });

@@ -17,6 +17,7 @@ import {
 } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
+import { holdTheirs } from "../holding/queries";
 import { recordEvent } from "../log/mutations";
 import { wasDone } from "../log/queries";
 import { customerOf, partsOf } from "./queries";
@@ -247,7 +248,8 @@ export const mergeCustomers = (ctx: WorkspaceContext, { workspaceId, uid, versio
         .update(table)
         .set({ customerId: uid, position: sql`${table.position} + ${MOST_SITES}` })
         .where(and(eq(table.workspaceId, workspaceId), eq(table.customerId, otherUid)));
-    // Whoever has one of these open saw another customer in it. Who sends a quote or issues an invoice holds it before its job.
+    await holdTheirs(tx, workspaceId, otherUid);
+    // Whoever has one of these open saw another customer in it.
     for (const table of [quotes, jobInvoices, jobs])
       await tx
         .update(table)

@@ -12,7 +12,7 @@ import { customerContacts, customers, type InvoiceContent, jobInvoices, jobs, qu
 import type { Transaction } from "@/server/db/workspace";
 import { serverText } from "@/server/text";
 import { tellWorkspace } from "../events";
-import { holdPlace } from "../jobs/mutations";
+import { holdWhose } from "../holding/queries";
 import { recordEvent } from "../log/mutations";
 import { pricingOf } from "../pricing/queries";
 import { workspaceOf } from "../workspace/queries";
@@ -118,11 +118,7 @@ const percent = (language: Locale, rate: number) =>
 export const draftInvoice = (ctx: WorkspaceContext, { workspaceId, jobUid, kind, rate }: InvoiceDraftInput) =>
   ctx.inWorkspace(async (tx) => {
     const uid = idFrom("invoice", ctx.member.id, ctx.idempotencyKey);
-    const [about] = await tx
-      .select({ customerUid: jobs.customerId })
-      .from(jobs)
-      .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, jobUid)));
-    await holdPlace(tx, workspaceId, { ...found(about), siteUid: null });
+    await holdWhose(tx, workspaceId, jobs, eq(jobs.id, jobUid));
     // Held, so that two drafts at once do not both come out as the last one allowed.
     const [job] = await tx
       .select()
@@ -189,6 +185,7 @@ async function requireRoom(tx: Transaction, workspaceId: string, jobId: string):
  */
 export const creditInvoice = (ctx: WorkspaceContext, { workspaceId, uid, version }: InvoiceSeenInput) =>
   ctx.inWorkspace(async (tx) => {
+    await holdWhose(tx, workspaceId, jobInvoices, eq(jobInvoices.id, uid));
     const invoice = await holdSeen(tx, ctx, { uid, version });
     if (invoice.kind === "credit" || invoice.state === "draft" || invoice.state === "credited") throw new AppError("wrongState");
     const ofThis = and(eq(jobInvoices.workspaceId, workspaceId), eq(jobInvoices.creditOf, uid));

@@ -32,7 +32,7 @@ type Row = typeof jobInvoices.$inferSelect;
 export const issueInvoice = (ctx: WorkspaceContext, { workspaceId, uid, version, anyway, accepted }: InvoiceIssueInput) =>
   ctx.inWorkspace(async (tx) => {
     const [about] = await tx.select({ creditOf: jobInvoices.creditOf }).from(jobInvoices).where(here(workspaceId, uid));
-    // What is given back of is held first, as whoever pays it holds it.
+    // What is given back of is held first.
     const original = found(about).creditOf ? await holdInvoice(tx, workspaceId, found(about).creditOf ?? "") : null;
     const invoice = await holdInvoice(tx, workspaceId, uid);
     if (invoice.state !== "draft" && invoice.version === version + 1) return invoiceOf(tx, workspaceId, uid);

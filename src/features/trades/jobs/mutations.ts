@@ -35,7 +35,7 @@ async function hold(tx: Transaction, workspaceId: string, uid: string, version: 
 const nothingThere = (field: string) => new AppError("invalidInput", { issues: [{ path: [field], key: "gone" }] });
 
 /**
- * Keeps customer and site as they are while a job comes to them: customers are held before jobs, here as where two become one.
+ * Keeps customer and site as they are while a job or a quote comes to them.
  * @throws AppError invalidInput for a customer that is no more, or a site that is none of theirs
  */
 export async function holdPlace(

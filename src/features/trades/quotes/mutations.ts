@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, max, ne, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, inArray, max, ne, sql } from "drizzle-orm";
 import { v4 as uuidv4 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import { addDays } from "@/lib/days";
@@ -10,6 +10,7 @@ import type { Outside, Transaction } from "@/server/db/workspace";
 import { enqueueMail, MAIL_JOB } from "@/server/mail/outbox";
 import { nextNumber } from "../counters/mutations";
 import { tellWorkspace } from "../events";
+import { holdRevisions } from "../holding/queries";
 import { type Acting, bringOn, holdPlace } from "../jobs/mutations";
 import { recordEvent } from "../log/mutations";
 import { mayMailDocument } from "../log/queries";
@@ -60,23 +61,6 @@ export async function hold(
   if (current.version !== version) throw new AppError("conflict", { current: await quoteOf(tx, ctx, uid) });
   return current;
 }
-
-/**
- * Holds all revisions of a quote's number, in their order: whoever sends or answers one of them changes others, too, and two who each hold one
- * would wait for each other for ever.
- */
-export const holdRevisions = (tx: Transaction, workspaceId: string, isIt: SQL) => {
-  const itsNumber = tx
-    .select({ number: quotes.number })
-    .from(quotes)
-    .where(and(eq(quotes.workspaceId, workspaceId), isIt));
-  return tx
-    .select({ id: quotes.id })
-    .from(quotes)
-    .where(and(eq(quotes.workspaceId, workspaceId), inArray(quotes.number, itsNumber)))
-    .orderBy(asc(quotes.revision))
-    .for("update");
-};
 
 /** What is offered, worked out from what somebody wrote: prices and taxes are copied. @throws AppError invalidInput for what is not there */
 async function contentOf(tx: Transaction, workspaceId: string, fields: QuoteFields): Promise<QuoteContent> {
@@ -138,18 +122,16 @@ async function holdJobOf(
   if (job?.customerId !== customerUid) throw issue(["jobUid"], job ? "jobOfOther" : "gone");
 }
 
-/** Holds what a quote names. @throws AppError invalidInput for what is not there, or is another customer's */
-async function holdNamed(tx: Transaction, workspaceId: string, { customerUid, siteUid, jobUid, templateUid }: QuoteFields): Promise<void> {
+/** Holds what a quote names that is held before it. @throws AppError invalidInput for what is not there, or is another customer's */
+async function holdNamed(tx: Transaction, workspaceId: string, { customerUid, siteUid, templateUid }: QuoteFields): Promise<void> {
   await holdPlace(tx, workspaceId, { customerUid, siteUid });
-  if (jobUid) await holdJobOf(tx, { workspaceId, jobUid, customerUid }, "key share");
-  if (templateUid) {
-    const [template] = await tx
-      .select({ id: jobTemplates.id })
-      .from(jobTemplates)
-      .where(and(eq(jobTemplates.workspaceId, workspaceId), eq(jobTemplates.id, templateUid)))
-      .for("key share");
-    if (!template) throw issue(["templateUid"], "gone");
-  }
+  if (!templateUid) return;
+  const [template] = await tx
+    .select({ id: jobTemplates.id })
+    .from(jobTemplates)
+    .where(and(eq(jobTemplates.workspaceId, workspaceId), eq(jobTemplates.id, templateUid)))
+    .for("key share");
+  if (!template) throw issue(["templateUid"], "gone");
 }
 
 const columnsOf = (fields: QuoteFields) => ({
@@ -177,6 +159,8 @@ export const saveQuote = (ctx: WorkspaceContext, { workspaceId, uid: known, vers
     await holdNamed(tx, workspaceId, fields);
     const before = known ? await hold(tx, ctx, { uid, version: version ?? 0 }) : undefined;
     if (before && before.state !== "draft") throw new AppError("wrongState");
+    const { jobUid, customerUid } = fields;
+    if (jobUid) await holdJobOf(tx, { workspaceId, jobUid, customerUid }, "key share");
     const content = await contentOf(tx, workspaceId, fields);
     const set = { ...columnsOf(fields), content, ...sumsOf(content) };
     if (before)
@@ -297,6 +281,7 @@ export const reviseQuote = (ctx: WorkspaceContext, { workspaceId, uid, version }
     const id = idFrom("revision", ctx.member.id, ctx.idempotencyKey);
     const [there] = await tx.select({ id: quotes.id }).from(quotes).where(here(workspaceId, id));
     if (there) return quoteOf(tx, ctx, id);
+    await holdRevisions(tx, workspaceId, eq(quotes.id, uid));
     const quote = await hold(tx, ctx, { uid, version });
     if (!mayRevise(quote.state)) throw new AppError("wrongState");
     await requireFree(tx, workspaceId, quote);

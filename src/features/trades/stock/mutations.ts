@@ -162,7 +162,6 @@ export const issueStock = (ctx: WorkspaceContext, { workspaceId, uid, jobUid, qu
   ctx.inWorkspace(async (tx, outside) => {
     const moveId = madeBy(ctx, "issue");
     if (await isNoted(tx, workspaceId, moveId)) return itemOf(tx, ctx.member, uid);
-    // A job is held before an item, here as everywhere: nobody waits for one who waits for them.
     const budgets = await holdBudgets(tx, workspaceId, [jobUid]);
     found(budgets[0]);
     const taken = (await takeStock(tx, workspaceId, uid, quantity)) ?? (await refuseShort(tx, ctx, uid));

@@ -18,10 +18,11 @@ import {
 } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
+import { holdRevisions } from "../holding/queries";
 import { bringBack } from "../jobs/mutations";
 import { isWorkedOn, type Standing } from "../jobs/rules";
 import { recordEvent } from "../log/mutations";
-import { acting, here, hold, holdRevisions, type QuoteRow, sumsOf, target } from "../quotes/mutations";
+import { acting, here, hold, type QuoteRow, sumsOf, target } from "../quotes/mutations";
 import { acceptanceOf, quoteOf } from "../quotes/queries";
 import { areAsOrdered, choosing, isTaken, quoteSteps } from "../quotes/rules";
 import type { QuoteTakeBackInput } from "../quotes/schema";

@@ -5,6 +5,7 @@ import type { WorkspaceContext } from "@/server/api/workspace";
 import { jobTemplates, jobTemplateTasks, quotes, standardTasks } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
+import { holdQuotes } from "../holding/queries";
 import { recordEvent } from "../log/mutations";
 import { isPlannable } from "../schema";
 import { addToJob } from "../standards/mutations";
@@ -68,6 +69,7 @@ async function keepSteps(tx: Transaction, workspaceId: string, templateId: strin
 export const deleteTemplate = (ctx: WorkspaceContext, { workspaceId, uid, version }: TemplateDeleteInput) =>
   ctx.inWorkspace(async (tx) => {
     await hold(tx, workspaceId, uid, version);
+    await holdQuotes(tx, workspaceId, eq(quotes.templateId, uid));
     await tx
       .update(quotes)
       .set({ templateId: null })
