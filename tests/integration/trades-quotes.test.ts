@@ -451,7 +451,7 @@ describe("an answer", () => {
       () => held("accept", { token, name: "Lan" }),
       async () => ({ code: await code("quotes.send", { uid: draft.uid, version: draft.version, email: "lan@example.com" }) }),
     );
-    expect([accepted?.code, late?.code]).toEqual([undefined, "notFound"]);
+    expect([accepted?.code, late?.code]).toEqual([undefined, "revisionTaken"]);
   });
 
   it("is written down once by whoever says it twice; another one meanwhile is told", async () => {

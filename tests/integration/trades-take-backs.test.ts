@@ -153,18 +153,20 @@ describe("an acceptance that was written down by mistake", () => {
     expect(await code("quotes.send", { uid: draft.uid, version: draft.version, email: "lan@example.com" })).toBe("revisionTaken");
     await shop.ask("quotes.takeBack", back(taken));
     expect(await shop.ask("quotes.view", { uid: draft.uid })).toMatchObject({ state: "draft", revision: 2 });
-    // What the customer themselves takes ends it.
+    // What the customer themselves takes is not offered otherwise, and what somebody wrote of it stays to be read.
     await held("accept", { token, name: "Lan" });
-    expect(await code("quotes.view", { uid: draft.uid })).toBe("notFound");
+    expect(await code("quotes.send", { uid: draft.uid, version: draft.version, email: "lan@example.com" })).toBe("revisionTaken");
+    const more = { ...(await quoteFields(shop.ask)), uid: draft.uid, version: draft.version, title: "Worked on for an hour" };
+    expect(await shop.ask("quotes.save", more)).toMatchObject({ state: "draft", title: "Worked on for an hour" });
   });
 
-  it("ends the next revision once the customer signs it, and is shown with the time at which they did", async () => {
+  it("leaves the next revision, too, once the customer signs it, and is shown with the time at which they did", async () => {
     const { quote, token } = await sent();
     const draft = await shop.ask("quotes.revise", { uid: quote.uid, version: quote.version });
     const taken = await shop.ask("quotes.answer", { uid: quote.uid, version: quote.version, accepted: true, name: "Lan", options: [] });
     const strokes = [[[1, 1] as const, [2, 2] as const]];
     const offer = await held("accept", { token, name: "Lan", strokes });
-    expect(await code("quotes.view", { uid: draft.uid })).toBe("notFound");
+    expect(await shop.ask("quotes.view", { uid: draft.uid })).toMatchObject({ state: "draft", version: draft.version });
     const now = await shop.ask("quotes.view", { uid: quote.uid });
     expect(Date.parse(now.answeredAt)).toBeGreaterThan(Date.parse(taken.answeredAt));
     expect(offer.answeredAt).toBe(now.answeredAt);

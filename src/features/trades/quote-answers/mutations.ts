@@ -78,17 +78,11 @@ export async function answerQuote(
     if (isUniqueViolation(error, "quotes_taken_key")) throw new AppError("quoteClosed");
     throw error;
   }
-  // What the shop writes down by mistake it takes back, and then the next revision is of use again.
-  if (by === "customer") await dropDrafts(tx, quote);
   await addPieces(tx, quote, jobId);
   const tasksMade = await makeTasks(tx, who, quote, { jobId, by });
   await recordEvent(tx, acting(who), { action: "quote.accept", target: target(uid), after: { by, job: jobId, total: sums.total } });
   return { tasksMade };
 }
-
-/** Once the customer themselves has taken a quote, a revision of it that nobody has seen is of no use any more. */
-const dropDrafts = (tx: Transaction, { workspaceId, number }: QuoteRow) =>
-  tx.delete(quotes).where(and(eq(quotes.workspaceId, workspaceId), eq(quotes.number, number), eq(quotes.state, "draft")));
 
 /**
  * What the customer accepts that the shop has written down as accepted already: from now on it is their own word, which nobody takes back.
@@ -109,7 +103,6 @@ export async function confirmAnswer(
     .update(quotes)
     .set({ answer, version: sql`${quotes.version} + 1` })
     .where(here(workspaceId, uid));
-  await dropDrafts(tx, quote);
   await recordEvent(tx, acting(who), { action: "quote.accept", target: target(uid), after: { by: "customer", job: jobId, total } });
   return true;
 }
