@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
-import { and, eq, sql } from "drizzle-orm";
+import { and, count, eq, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { beforeAll, describe, expect, it } from "vitest";
 import { useHarness } from "#tests/config/harness";
@@ -310,6 +310,25 @@ describe("an issued invoice", () => {
     expect(await sending()).toBe("tooManyRequests");
     await db().update(workspaceEvents).set({ at: sql`now() - interval '25 hours'` }).where(eq(workspaceEvents.workspaceId, workspaceId));
     expect(await sending()).toBeUndefined();
+  });
+
+  it("goes by mail to as many as a shop may mail in a day, and to no more by several at once", async () => {
+    const own = await newShop(harness());
+    const { workspaceId, owner } = own;
+    const drafts = [];
+    for (let at = 0; at < 5; at++) drafts.push(await issued(own.ask, { kind: "final" }));
+    const [{ n } = { n: 0 }] = await db()
+      .select({ n: count() })
+      .from(workspaceEvents)
+      .where(and(eq(workspaceEvents.workspaceId, workspaceId), eq(workspaceEvents.action, "quote.send")));
+    const earlier = { workspaceId, actorId: owner.user.uid, action: "quote.send" as const };
+    await db()
+      .insert(workspaceEvents)
+      .values(Array.from({ length: DOCUMENTS_PER_DAY - 1 - n }, () => ({ id: uuidv7(), ...earlier })));
+    const sending = ({ uid, version }: { uid: string; version: number }) =>
+      code("invoices.send", { uid, version, email: `${randomUUID()}@example.com` }, own);
+    const heard = await Promise.all(drafts.map(sending));
+    expect(heard.toSorted()).toEqual([...Array(4).fill("tooManyRequests"), undefined]);
   });
 
   it("tells what an electronic one lacks while that can be said, and as it was issued from then on", async () => {

@@ -147,6 +147,22 @@ describe("a document whose mail reaches nobody", () => {
     expect(await isUnsent("invoices", uid)).toBe(false);
   });
 
+  it("says nothing where it was sent to the same address again, and came there, before the first mail was given up", async () => {
+    const email = newAddress();
+    smtp.deferred.set(email, "450 4.2.0 come again");
+    const { uid, version } = await mailedInvoice(email);
+    await send();
+    smtp.deferred.delete(email);
+    await sql`update outbox_mails set due_at = now() + interval '1 day', attempts = 11 where recipient = ${email}`;
+    await shop.ask("invoices.send", { uid, version, email });
+    await send();
+    smtp.refused.add(email);
+    await again(email);
+    await send();
+    expect(await told(email)).toHaveLength(2);
+    expect(await isUnsent("invoices", uid)).toBe(false);
+  });
+
   it("is nobody's news once the shop is no more", async () => {
     const email = newAddress();
     const other = await aShop(harness);

@@ -56,6 +56,17 @@ describe("a draft", () => {
     expect(late.text).toContain("Island");
   });
 
+  it("of a variation stays of a job, whatever is said of its kind", async () => {
+    const fields = await quoteFields(shop.ask);
+    const { uid: jobUid } = await shop.ask("jobs.save", { title: "Bench", customerUid: fields.customerUid });
+    const { uid, version } = await shop.ask("quotes.save", { ...fields, kind: "variation", jobUid });
+    for (const kind of [undefined, "quote"])
+      expect((await call("quotes.save", { workspaceId: shop.workspaceId, ...fields, uid, version, kind })).code).toBe(
+        "invalidInput: jobUid",
+      );
+    expect(await shop.ask("quotes.save", { ...fields, uid, version, jobUid })).toMatchObject({ kind: "variation", job: { uid: jobUid } });
+  });
+
   it.each([
     ["a code that the list does not have", { pieces: [aPiece({ code: "NONE" })] }],
     ["a piece of no length", { pieces: [aPiece({ length: 0 })] }],

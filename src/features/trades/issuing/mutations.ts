@@ -19,7 +19,8 @@ import { spendMail } from "../notices/mutations";
 import { todayOf } from "../prices/queries";
 import { pricingOf } from "../pricing/queries";
 import { answersTo, mailable } from "../texts/rules";
-import { workspaceOf } from "../workspace/queries";
+import { sendingOf } from "../unsent/queries";
+import { oneAtATime, workspaceOf } from "../workspace/queries";
 
 type Row = typeof jobInvoices.$inferSelect;
 
@@ -78,6 +79,7 @@ export async function sendInvoice(ctx: WorkspaceContext, { workspaceId, uid, ver
   // It stays as it was issued, so that it can be drawn before it is held.
   const file = await invoicePdf(ctx, uid);
   const sent = await ctx.inWorkspace(async (tx, outside) => {
+    await oneAtATime(tx, workspaceId);
     const invoice = await holdInvoice(tx, workspaceId, uid);
     const { number, kind, dueOn, state, currency, seller, language: locale } = invoice;
     if (state === "draft" || number === null || dueOn === null) throw new AppError("wrongState");
@@ -94,7 +96,7 @@ export async function sendInvoice(ctx: WorkspaceContext, { workspaceId, uid, ver
     const about = { number, dueDay: dueOn, totalAmount: `${invoice.total} ${currency}` };
     // The document stays as it was issued; answers go to where the shop reads them by now.
     const replying = answersTo((await pricingOf(tx, workspaceId)).seller);
-    const values = { workspaceId, documentId: uid, shop, ...about, ...replying };
+    const values = { workspaceId, documentId: uid, sending: sendingOf(sentAt).sentAt, shop, ...about, ...replying };
     const template = kind === "credit" ? "credit_sent" : "invoice_sent";
     await outside((inner) => enqueueMail(inner, { to: email, locale, template, values, attachments: [file] }));
     await recordEvent(tx, acting(ctx), { action: "invoice.send", target: target(uid), after: { number, version: version + 1 } });

@@ -38,7 +38,10 @@ export async function wasDone(
   return (await tx.select({ id: workspaceEvents.id }).from(workspaceEvents).where(which).limit(1)).length > 0;
 }
 
-/** @throws AppError tooManyRequests where a workspace has mailed as many quotes and invoices as it may within a day */
+/**
+ * Counts what was mailed while the workspace is held (`oneAtATime`), so that no two count alike.
+ * @throws AppError tooManyRequests where a workspace has mailed as many quotes and invoices as it may within a day
+ */
 export async function mayMailDocument(tx: Transaction, workspaceId: string): Promise<void> {
   const sent = await doneWithinDay(tx, workspaceId, "quote.send", "invoice.send");
   if (sent >= DOCUMENTS_PER_DAY) throw new AppError("tooManyRequests", { retryAfter: 3600 });

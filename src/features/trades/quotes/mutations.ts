@@ -18,7 +18,8 @@ import { spendMail } from "../notices/mutations";
 import { todayOf } from "../prices/queries";
 import { pricingOf } from "../pricing/queries";
 import { answersTo, mailable } from "../texts/rules";
-import { workspaceOf } from "../workspace/queries";
+import { sendingOf } from "../unsent/queries";
+import { oneAtATime, workspaceOf } from "../workspace/queries";
 import { addresseeNow, codeIn, offeredBy, quoteOf, soldWithout } from "./queries";
 import { givenAway, isTaken, linesOfPieces, MOST_REVISIONS, mayRevise, missingCodes, quoteNumber, quoteSteps } from "./rules";
 import type { QuoteFields, QuoteSaveInput, QuoteSeenInput, QuoteSendInput } from "./schema";
@@ -160,6 +161,8 @@ export const saveQuote = (ctx: WorkspaceContext, { workspaceId, uid: known, vers
     const before = known ? await hold(tx, ctx, { uid, version: version ?? 0 }) : undefined;
     if (before && before.state !== "draft") throw new AppError("wrongState");
     const { jobUid, customerUid } = fields;
+    // Of which kind it is stays, whatever is said of a draft that is there.
+    if ((before?.kind ?? kind) === "variation" && !jobUid) throw issue(["jobUid"], "required");
     if (jobUid) await holdJobOf(tx, { workspaceId, jobUid, customerUid }, "key share");
     const content = await contentOf(tx, workspaceId, fields);
     const set = { ...columnsOf(fields), content, ...sumsOf(content) };
@@ -200,6 +203,7 @@ export async function sendQuote(ctx: WorkspaceContext, { workspaceId, uid, versi
   if (email !== null && !ctx.actor.emailConfirmed) throw new AppError("emailUnconfirmed");
   if (email !== null) await spendMail(ctx, email);
   const sent = await ctx.inWorkspace(async (tx, outside) => {
+    if (email !== null) await oneAtATime(tx, workspaceId);
     await holdRevisions(tx, workspaceId, eq(quotes.id, uid));
     const quote = await hold(tx, ctx, { uid, version }, ({ state, sentTo }) => state === "sent" && sentTo === email);
     if (!quote) return quoteOf(tx, ctx, uid);
@@ -260,10 +264,10 @@ async function requireFree(tx: Transaction, workspaceId: string, { number }: Pic
 }
 
 /** Mails the way to a quote that is sent; the document is there. */
-async function mailQuote(tx: Transaction, outside: Outside, quote: QuoteRow & { seller: Seller }): Promise<void> {
-  const { id: documentId, sentTo: to, linkId, language: locale, validUntil, seller } = quote;
+async function mailQuote(tx: Transaction, outside: Outside, quote: QuoteRow & { seller: Seller; sentAt: Date }): Promise<void> {
+  const { id: documentId, sentTo: to, sentAt, linkId, language: locale, validUntil, seller } = quote;
   if (!to || !linkId) return;
-  const about = { documentId, revised: quote.revision > 1 ? "yes" : "no", untilDay: validUntil };
+  const about = { documentId, sending: sendingOf(sentAt).sentAt, revised: quote.revision > 1 ? "yes" : "no", untilDay: validUntil };
   const values = { ...(await mailedAs(tx, quote, linkId)), ...about, ...answersTo(seller) };
   await outside((inner) => enqueueMail(inner, { to, locale, template: "quote_sent", values }));
 }

@@ -14,12 +14,12 @@ const isOfShop = (template: string): template is keyof typeof DOCUMENTS => Objec
 
 /** Those who manage a shop learn that what it mailed never reached its customer: there it says that it was sent. Of other mails nobody is told. */
 export async function tellUnsent(tx: Transaction, { template, recipient, values }: UnsentMail): Promise<void> {
-  const { workspaceId, documentId, number, kind } = values;
+  const { workspaceId, documentId, number, kind, sending } = values;
   if (!isOfShop(template) || typeof workspaceId !== "string" || typeof documentId !== "string") return;
   const document = template === "quote_sent" && kind === "variation" ? kind : DOCUMENTS[template];
   const href = template === "quote_sent" ? quoteHref(workspaceId, { uid: documentId }) : invoiceHref(workspaceId, documentId);
   await withWorkspace(tx, workspaceId, async (inner, outside) => {
-    await noteUnsent(inner, { workspaceId, documentId, recipient, table: template === "quote_sent" ? quotes : jobInvoices });
+    await noteUnsent(inner, { workspaceId, documentId, sentAt: String(sending), table: template === "quote_sent" ? quotes : jobInvoices });
     await tellManagers(inner, outside, {
       workspaceId,
       actorId: "",
@@ -34,17 +34,18 @@ export async function tellUnsent(tx: Transaction, { template, recipient, values 
 interface Unsent {
   workspaceId: string;
   documentId: string;
-  recipient: string;
+  /** When it was sent, as its mail says. */
+  sentAt: string;
   table: typeof quotes | typeof jobInvoices;
 }
 
-/** So that it stands at the document, too, as long as it was not sent elsewhere since. It is noted in the name of whoever wrote it. */
-async function noteUnsent(tx: Transaction, { workspaceId, documentId, recipient, table }: Unsent): Promise<void> {
+/** So that it stands at the document, too, as long as it was not sent again since. It is noted in the name of whoever wrote it. */
+async function noteUnsent(tx: Transaction, { workspaceId, documentId, sentAt, table }: Unsent): Promise<void> {
   const [sent] = await tx
     .select({ sentAt: table.sentAt, actorId: table.authorId })
     .from(table)
-    .where(and(eq(table.workspaceId, workspaceId), eq(table.id, documentId), eq(table.sentTo, recipient)));
-  if (!sent?.sentAt) return;
+    .where(and(eq(table.workspaceId, workspaceId), eq(table.id, documentId)));
+  if (!sent?.sentAt || sendingOf(sent.sentAt).sentAt !== sentAt) return;
   const target = { kind: table === quotes ? "quote" : "invoice", id: documentId };
   await recordEvent(tx, { workspaceId, actorId: sent.actorId }, { action: "mail.unsent", target, after: sendingOf(sent.sentAt) });
   await tellWorkspace(tx, workspaceId);
