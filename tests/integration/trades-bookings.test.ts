@@ -170,6 +170,26 @@ describe("a booking", () => {
     expect(await code(book(workspaceId, [minh], { uid: kept.uid, version: 1, title: "Other words" }))).toBeUndefined();
   });
 
+  it("is of a team without those in it who are retired, and keeps whom it had booked before", async () => {
+    const { workspaceId } = await aShop();
+    const [minh, lan] = [(await keep(workspaceId)).uid, (await keep(workspaceId, { name: "Lan" })).uid];
+    const crew = (await keep(workspaceId, { kind: "team", name: "Crew", members: [minh, lan] })).uid;
+    const kept = await given(book(workspaceId, [crew]));
+    expect(kept.resources.toSorted()).toEqual([minh, lan].toSorted());
+    await keep(workspaceId, { uid: minh, version: 1, retired: true });
+    expect((await given(book(workspaceId, [crew], { uid: kept.uid, version: 1, title: "Other words" }))).resources).toHaveLength(2);
+    const later = { startsAt: "2037-03-04T02:00:00.000Z", endsAt: "2037-03-04T03:00:00.000Z" };
+    expect((await given(book(workspaceId, [crew], later))).resources).toEqual([lan]);
+    // Whoever is retired keeps nobody else from a time.
+    await given(book(workspaceId, [minh], { uid: kept.uid, version: 2 }));
+    const free = { workspaceId, resources: [crew], minutes: 60, from: A_BOOKING.startsAt };
+    expect(await given(ask(owner, "schedule.nextFree", free))).toMatchObject({ startsAt: A_BOOKING.startsAt });
+    await keep(workspaceId, { uid: lan, version: 1, retired: true });
+    expect(await code(book(workspaceId, [crew], { startsAt: later.endsAt, endsAt: "2037-03-04T04:00:00.000Z" }))).toBe(
+      "invalidInput: resources",
+    );
+  });
+
   it("has an end after its beginning, and no endless time", async () => {
     const { workspaceId } = await aShop();
     const { uid: minh } = await keep(workspaceId);

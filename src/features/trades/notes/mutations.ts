@@ -70,15 +70,19 @@ export const saveNote = (ctx: WorkspaceContext, { workspaceId, uid: known, versi
     return noteOf(tx, reader, uid);
   });
 
-/** What was said of a task or a booking that is about to go, and is held: its files with it, it is its job's from then on. */
+/** What was said of tasks or bookings, or of an entry, that are about to go, and are held: its files with it, it is their job's from then on. */
 export async function giveNotesToJob(
   tx: Transaction,
   workspaceId: string,
-  of: { taskId: string } | { bookingId: string } | { entryId: string },
+  of: { taskIds: string[] } | { bookingIds: string[] } | { entryId: string },
   jobId: string,
 ): Promise<void> {
   const about =
-    "taskId" in of ? eq(notes.taskId, of.taskId) : "bookingId" in of ? eq(notes.bookingId, of.bookingId) : eq(notes.entryId, of.entryId);
+    "taskIds" in of
+      ? inArray(notes.taskId, of.taskIds)
+      : "bookingIds" in of
+        ? inArray(notes.bookingId, of.bookingIds)
+        : eq(notes.entryId, of.entryId);
   await tx
     .update(notes)
     .set({ taskId: null, bookingId: null, entryId: null, jobId })

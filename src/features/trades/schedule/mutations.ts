@@ -8,7 +8,7 @@ import { bookingSlots, bookings, jobs, resources } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { readableValues } from "@/server/text";
 import { tellWorkspace } from "../events";
-import { recordEvent } from "../log/mutations";
+import { recordEvents } from "../log/mutations";
 import { giveNotesToJob } from "../notes/mutations";
 import { holdResources } from "../resources/mutations";
 import { pointAt, workspaceOf } from "../workspace/queries";
@@ -49,9 +49,9 @@ export const saveBooking = (ctx: WorkspaceContext, { workspaceId, uid: known, ve
     const before = await holdBooking(tx, workspaceId, uid, version);
     if (!known && before) return bookingOf(tx, workspaceId, uid);
     if (fields.jobUid) await isJob(tx, workspaceId, fields.jobUid);
-    const ids = await unfold(tx, workspaceId, fields.resources);
-    if (ids.length === 0 || ids.length > MOST_BOOKED) throw refusedNaming(ids.length);
     const taken = before ? ((await slotsOf(tx, workspaceId, [uid])).get(uid) ?? []) : [];
+    const ids = await unfold(tx, workspaceId, fields.resources, taken);
+    if (ids.length === 0 || ids.length > MOST_BOOKED) throw refusedNaming(ids.length);
     const held = await holdResources(tx, workspaceId, [...ids, ...taken]);
     const retired = held.find(({ id, retired: gone }) => gone && ids.includes(id) && !taken.includes(id));
     if (retired) throw new AppError("resourceRetired", { values: { resource: retired.name } });
@@ -77,31 +77,20 @@ export const saveBooking = (ctx: WorkspaceContext, { workspaceId, uid: known, ve
       endsAt: endsAt.toISOString(),
       resources: all,
     });
-    await recordEvent(
-      tx,
-      { workspaceId, actorId: actor.id },
-      {
-        action: before ? "booking.edit" : "booking.add",
-        target: target(uid),
-        before: before ? facts(before, taken) : null,
-        after: facts(set, ids),
-      },
-    );
-    if (before && before.jobId !== fields.jobUid) await noteUnbooked(tx, ctx, before);
+    const change = { target: target(uid), before: before ? facts(before, taken) : null, after: facts(set, ids) };
+    await recordEvents(tx, { workspaceId, actorId: actor.id }, [
+      { ...change, action: before ? "booking.edit" : "booking.add" },
+      ...(before && before.jobId !== fields.jobUid ? unbooked(before) : []),
+    ]);
     await tellWorkspace(tx, workspaceId);
     return bookingOf(tx, workspaceId, uid);
   });
 
 /** A job remembers a time that was booked for it and is so no more, when there is nothing left that could tell. */
-async function noteUnbooked(
-  tx: Transaction,
-  { actor, member: { workspaceId } }: WorkspaceContext,
-  { jobId, startsAt }: Row,
-): Promise<void> {
-  if (jobId === null) return;
-  const target = { kind: "job", id: jobId };
-  await recordEvent(tx, { workspaceId, actorId: actor.id }, { action: "job.unbook", target, before: { startsAt: startsAt.toISOString() } });
-}
+const unbooked = ({ jobId, startsAt }: Row) =>
+  jobId === null
+    ? []
+    : [{ action: "job.unbook" as const, target: { kind: "job", id: jobId }, before: { startsAt: startsAt.toISOString() } }];
 
 /** A team without anybody in it is nobody. */
 const refusedNaming = (count: number) =>
@@ -233,17 +222,18 @@ export async function holdComing(tx: Transaction, workspaceId: string, jobId: st
   return withSlots(tx, workspaceId, rows);
 }
 
-/** Cancels bookings that are held: their time is free, and their jobs remember them and keep what was said of them. */
+/** Cancels bookings that are held, of one job or of none: their time is free, and the job remembers them and keeps what was said of them. */
 export async function cancel(tx: Transaction, ctx: WorkspaceContext, held: Held[]): Promise<void> {
   const { workspaceId } = ctx.member;
   if (held.length === 0) return;
   const ids = held.map(({ id }) => id);
-  for (const { id, jobId } of held) if (jobId) await giveNotesToJob(tx, workspaceId, { bookingId: id }, jobId);
+  const jobId = held[0]?.jobId;
+  if (jobId) await giveNotesToJob(tx, workspaceId, { bookingIds: ids }, jobId);
   await tx.delete(bookings).where(and(eq(bookings.workspaceId, workspaceId), inArray(bookings.id, ids)));
-  for (const row of held) {
-    const { id, jobId, state, startsAt, endsAt, taken } = row;
-    const before = { job: jobId, state, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), resources: taken };
-    await recordEvent(tx, { workspaceId, actorId: ctx.actor.id }, { action: "booking.delete", target: target(id), before });
-    await noteUnbooked(tx, ctx, row);
-  }
+  const events = held.flatMap((row) => {
+    const { id, jobId: job, state, startsAt, endsAt, taken } = row;
+    const before = { job, state, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), resources: taken };
+    return [{ action: "booking.delete" as const, target: target(id), before }, ...unbooked(row)];
+  });
+  await recordEvents(tx, { workspaceId, actorId: ctx.actor.id }, events);
 }

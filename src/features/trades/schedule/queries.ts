@@ -129,15 +129,21 @@ export const viewJobSchedule = ({ inWorkspace, member: { workspaceId } }: Worksp
     };
   });
 
-/** What is booked by naming these, teams as those in them. @throws AppError notFound for what is not there */
-export async function unfold(tx: Transaction, workspaceId: string, named: string[]): Promise<string[]> {
-  const rows = await tx.select({ uid: resources.id, kind: resources.kind }).from(resources).where(eq(resources.workspaceId, workspaceId));
+/**
+ * What is booked by naming these, teams as those in them: whoever is retired stays in a team, and is booked with it no more.
+ * @param taken what the booking takes already: that stays  @throws AppError notFound for what is not there
+ */
+export async function unfold(tx: Transaction, workspaceId: string, named: string[], taken: readonly string[]): Promise<string[]> {
+  const { id: uid, kind, retired } = resources;
+  const rows = await tx.select({ uid, kind, retired }).from(resources).where(eq(resources.workspaceId, workspaceId));
   const teams = await teamsOf(tx, workspaceId);
   const known = new Set(rows.map(({ uid }) => uid));
   found(named.every((uid) => known.has(uid)) || undefined);
+  const gone = new Set(rows.flatMap((row) => (row.retired && !taken.includes(row.uid) ? [row.uid] : [])));
+  const inTeam = (team: string) => (teams.get(team) ?? []).filter((member) => !gone.has(member));
   return unfolded(
     named,
-    rows.map(({ uid, kind }) => ({ uid, kind, members: teams.get(uid) ?? [] })),
+    rows.map((row) => ({ uid: row.uid, kind: row.kind, members: inTeam(row.uid) })),
   );
 }
 
@@ -164,7 +170,8 @@ export async function timesOf(tx: Transaction, workspaceId: string, ids: string[
 /** The first time, from an instant on, at which all that is named works and is neither away nor booked. */
 export const findFree = ({ inWorkspace }: WorkspaceContext, { workspaceId, resources: named, minutes, from, bookingUid }: NextFreeInput) =>
   inWorkspace(async (tx) => {
-    const ids = await unfold(tx, workspaceId, named);
+    const taken = bookingUid ? ((await slotsOf(tx, workspaceId, [bookingUid])).get(bookingUid) ?? []) : [];
+    const ids = await unfold(tx, workspaceId, named, taken);
     if (ids.length === 0) return null;
     const begin = new Date(from);
     const within = { start: begin.getTime(), end: begin.getTime() + LOOK_AHEAD_DAYS * DAY_MS };

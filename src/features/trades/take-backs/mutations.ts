@@ -26,7 +26,7 @@ import { acting, here, hold, type QuoteRow, sumsOf, target } from "../quotes/mut
 import { acceptanceOf, quoteOf } from "../quotes/queries";
 import { areAsOrdered, choosing, isTaken, quoteSteps } from "../quotes/rules";
 import type { QuoteTakeBackInput } from "../quotes/schema";
-import { removeTask } from "../tasks/mutations";
+import { removeTasks } from "../tasks/mutations";
 import { oneAtATime } from "../workspace/queries";
 
 /** An acceptance that is about to be taken back: its quote, the job that it is of, and when it was written down. */
@@ -173,7 +173,12 @@ export const takeBackAnswer = (ctx: WorkspaceContext, { workspaceId, uid, versio
     const made = await tasksMade(tx, acceptance);
     await requireUnused(tx, acceptance, job, made);
     await tx.delete(jobPieces).where(and(eq(jobPieces.workspaceId, workspaceId), eq(jobPieces.quoteId, uid)));
-    for (const { id } of made) await removeTask(tx, acting(ctx), id, jobId);
+    await removeTasks(
+      tx,
+      acting(ctx),
+      made.map(({ id }) => id),
+      jobId,
+    );
     if (await wonByIt(tx, acceptance)) await bringBack(tx, ctx, jobId);
     await reopen(tx, quote, reason);
     await recordEvent(tx, acting(ctx), { action: "quote.takeback", target: target(uid), after: { job: jobId, total: quote.total } });

@@ -8,7 +8,7 @@ import { moveRow } from "@/server/db/order";
 import { formEntries, forms, jobs, taskAssignees, taskChecks, taskNeeds, tasks, workspaceMembers } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
-import { recordEvent } from "../log/mutations";
+import { recordEvent, recordEvents } from "../log/mutations";
 import { giveNotesToJob } from "../notes/mutations";
 import { tasksGroup, tellPeople } from "../notices/mutations";
 import { pointAt } from "../workspace/queries";
@@ -226,26 +226,31 @@ export const deleteTask = (ctx: WorkspaceContext, { workspaceId, uid, version }:
     const { jobId } = found(there);
     if (jobId) await holdJob(tx, workspaceId, jobId);
     await hold(tx, workspaceId, uid, version);
-    await removeTask(tx, { workspaceId, actorId: ctx.actor.id }, uid, jobId);
+    await removeTasks(tx, { workspaceId, actorId: ctx.actor.id }, [uid], jobId);
     await tellWorkspace(tx, workspaceId);
   });
 
-/** The same of a task that is held, within something larger. */
-export async function removeTask(
+/** The same of tasks that are held, of one job or of none, within something larger. */
+export async function removeTasks(
   tx: Transaction,
   acting: { workspaceId: string; actorId: string },
-  uid: string,
+  uids: string[],
   jobId: string | null,
 ): Promise<void> {
   const { workspaceId } = acting;
+  if (uids.length === 0) return;
   // What was filled in for it, or said of it, stays with the job.
-  if (jobId) await giveNotesToJob(tx, workspaceId, { taskId: uid }, jobId);
+  if (jobId) await giveNotesToJob(tx, workspaceId, { taskIds: uids }, jobId);
   await tx
     .update(formEntries)
     .set({ taskId: null })
-    .where(and(eq(formEntries.workspaceId, workspaceId), eq(formEntries.taskId, uid)));
-  await tx.delete(tasks).where(here(workspaceId, uid));
+    .where(and(eq(formEntries.workspaceId, workspaceId), inArray(formEntries.taskId, uids)));
+  await tx.delete(tasks).where(and(eq(tasks.workspaceId, workspaceId), inArray(tasks.id, uids)));
   // Of a job: in that one's history it is looked for, where the task itself is found no more.
-  const about = jobId ? { target: { kind: "job", id: jobId }, before: { task: uid } } : { target: target(uid) };
-  await recordEvent(tx, acting, { action: "task.delete", ...about });
+  const about = (uid: string) => (jobId ? { target: { kind: "job", id: jobId }, before: { task: uid } } : { target: target(uid) });
+  await recordEvents(
+    tx,
+    acting,
+    uids.map((uid) => ({ action: "task.delete" as const, ...about(uid) })),
+  );
 }
