@@ -181,6 +181,25 @@ describe("customers from a file", () => {
     expect((await check(workspaceId, text)).counts).toMatchObject({ new: 1500, wrong: 1 });
   });
 
+  it("come in no file that takes more bytes than the page sends, however few its letters are", async () => {
+    const workspaceId = await aShop();
+    const text = `name\n${"é".repeat(128_000)}\n`;
+    expect(text.length).toBeLessThan(MOST_FILE_BYTES);
+    expect((await ask("customerFiles.check", { workspaceId, text })).code).toBe("invalidInput: text");
+  });
+
+  it("stand behind the contacts and sites that were there, also where these came with another customer", async () => {
+    const workspaceId = await aShop();
+    const save = (name: string, fields: object) => given("customers.save", { ...A_CUSTOMER, workspaceId, name, ...fields });
+    const [kept, other] = [await save("Lan", { contacts: [], sites: [] }), await save("Minh", {})];
+    await given("customers.merge", { workspaceId, uid: kept.uid, version: 1, otherUid: other.uid, otherVersion: 1 });
+    await take(workspaceId, "name,contact,site\nLan,Hoa,Office\n");
+    expect(await whole(workspaceId, "hoa")).toMatchObject({
+      contacts: [{ name: A_CUSTOMER.contacts[0]?.name }, { name: "Hoa" }],
+      sites: [{ name: A_CUSTOMER.sites[0]?.name }, { name: "Office" }],
+    });
+  });
+
   it("lose signs that no database keeps, and are read with the mark of their letters", async () => {
     const workspaceId = await aShop();
     expect(await take(workspaceId, "\uFEFFName,Notes\nLan\u0000,a\u0000b\n")).toEqual({ added: 1, changed: 0 });

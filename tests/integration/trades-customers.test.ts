@@ -237,6 +237,17 @@ describe("merging", () => {
     expect(await code(ask(owner, "merge", { ...pair, version: 2, otherUid: uuidv7() }))).toBe("notFound");
   });
 
+  it("puts what comes behind what is there, each time", async () => {
+    const workspaceId = await aShop();
+    const named = (...names: string[]) =>
+      keep(workspaceId, { contacts: names.map((name) => ({ name })), sites: names.map((name) => ({ name, address: name })) });
+    const [kept, second, third] = [await named("A"), await named("B", "C"), await named("D")];
+    for (const [at, other] of [second, third].entries())
+      await given(ask(owner, "merge", { workspaceId, uid: kept.uid, version: at + 1, otherUid: other.uid, otherVersion: 1 }));
+    const { data: one } = await given(ask(owner, "view", { workspaceId, uid: kept.uid }));
+    for (const parts of [one.contacts, one.sites]) expect(parts.map(({ name }: { name: string }) => name)).toEqual(["A", "B", "C", "D"]);
+  });
+
   it("keeps the first one's price list, or else takes the other's", async () => {
     const workspaceId = await aShop();
     const lists: { uid: string; name: string }[] = [];

@@ -22,6 +22,9 @@ export const DOCUMENTS_PER_DAY = 300;
  */
 export const MOST_FILE_BYTES = 250_000;
 
+/** What a text takes within a call, in bytes. */
+export const sentBytes = (text: string): number => new TextEncoder().encode(JSON.stringify(text)).length;
+
 export const manages = (role: WorkspaceRole): boolean => role !== "member";
 
 /**

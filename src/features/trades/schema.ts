@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { id } from "@/lib/typed";
+import { MOST_FILE_BYTES, sentBytes } from "./rules";
 
 /** Days that a shop plans for: with these, and what is added to them, calendars and the database can compute. */
 const FIRST_DAY = "1970-01-01";
@@ -9,6 +10,12 @@ export const isPlannable = (text: string): boolean => text >= FIRST_DAY && text 
 
 export const plannedDay = z.iso.date().refine(isPlannable, "date");
 export const plannedInstant = z.iso.datetime({ offset: true }).refine(isPlannable, "date");
+
+/** A file of customers or of prices, as text. */
+export const fileText = z
+  .string()
+  .max(MOST_FILE_BYTES)
+  .refine((text) => sentBytes(text) <= MOST_FILE_BYTES, { message: "tooLarge", params: { maximum: MOST_FILE_BYTES } });
 
 /** What a document is of: one customer, or one job. Whether exactly one is named is asked where it is looked for. */
 const subjectFields = { customerUid: id.optional(), jobUid: id.optional() };

@@ -11,7 +11,7 @@ import { Alert } from "@/ui/card";
 import { Section } from "@/ui/editing/parts";
 import { saveBlob } from "@/ui/save-file";
 import { notify } from "@/ui/toast";
-import { MOST_FILE_BYTES } from "../rules";
+import { MOST_FILE_BYTES, sentBytes } from "../rules";
 import { FilePlan, type Plan } from "./file-plan";
 
 /** What a file says; undefined where it is no text in UTF-8. */
@@ -23,9 +23,6 @@ async function textOf(file: File): Promise<string | undefined> {
     return undefined;
   }
 }
-
-/** What a text takes within a call. */
-const sentBytes = (text: string): number => new TextEncoder().encode(JSON.stringify(text)).length;
 
 interface FileExportProps {
   lead: string;

@@ -61,7 +61,13 @@ async function write(tx: Transaction, workspaceId: string, planned: Planned[]): 
       .values(rows)
       .onConflictDoUpdate({
         target: customerContacts.id,
-        set: { role: sql`excluded.role`, email: sql`excluded.email`, phone: sql`excluded.phone` },
+        // All of a customer's are numbered anew: what is new stands behind what was there.
+        set: {
+          position: sql`excluded.position`,
+          role: sql`excluded.role`,
+          email: sql`excluded.email`,
+          phone: sql`excluded.phone`,
+        },
       });
   const sites = all.flatMap(({ id: customerId, fields }) =>
     fields.sites.map(({ uid, ...site }, position) => ({ ...site, id: uid ?? uuidv7(), workspaceId, customerId, position })),
@@ -70,7 +76,10 @@ async function write(tx: Transaction, workspaceId: string, planned: Planned[]): 
     await tx
       .insert(customerSites)
       .values(rows)
-      .onConflictDoUpdate({ target: customerSites.id, set: { address: sql`excluded.address`, access: sql`excluded.access` } });
+      .onConflictDoUpdate({
+        target: customerSites.id,
+        set: { position: sql`excluded.position`, address: sql`excluded.address`, access: sql`excluded.access` },
+      });
   await tx.delete(customerTerms).where(and(eq(customerTerms.workspaceId, workspaceId), inArray(customerTerms.customerId, ids)));
   const terms = all.flatMap(({ id: customerId, fields }) => termsOf(fields).map((term) => ({ workspaceId, customerId, term })));
   for (const rows of inParts(terms)) await tx.insert(customerTerms).values(rows);

@@ -73,6 +73,23 @@ async function keysOf(tx: Transaction, names: string[]): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
+/** What has one key, in its order, by that. */
+function grouped<One>(all: readonly One[], keyOf: (one: One) => string): Map<string, One[]> {
+  const found = new Map<string, One[]>();
+  for (const one of all) {
+    const own = found.get(keyOf(one));
+    if (own) own.push(one);
+    else found.set(keyOf(one), [one]);
+  }
+  return found;
+}
+
+/** Parts of customers by whose they are. */
+function byCustomer<Part extends { customerId: string }>(all: readonly Part[]): (uid: string) => Part[] {
+  const found = grouped(all, ({ customerId }) => customerId);
+  return (uid) => found.get(uid) ?? [];
+}
+
 /** The customers that are named so, with all that is known of them; held, where they are about to change. */
 async function knownBy(tx: Transaction, workspaceId: string, keys: string[], hold: boolean) {
   const key = sql<string>`lower(${customers.name})`;
@@ -87,6 +104,7 @@ async function knownBy(tx: Transaction, workspaceId: string, keys: string[], hol
     workspaceId,
     rows.map(({ id }) => id),
   );
+  const [contacts, sites] = [byCustomer(parts.contacts), byCustomer(parts.sites)];
   return rows.map(({ id: uid, name, notes, version, key: named }) => ({
     uid,
     key: named,
@@ -94,12 +112,8 @@ async function knownBy(tx: Transaction, workspaceId: string, keys: string[], hol
     fields: {
       name,
       notes,
-      contacts: parts.contacts
-        .filter(({ customerId }) => customerId === uid)
-        .map(({ id, name: whose, role, email, phone }) => ({ uid: id, name: whose, role, email, phone })),
-      sites: parts.sites
-        .filter(({ customerId }) => customerId === uid)
-        .map(({ id, name: which, address, access }) => ({ uid: id, name: which, address, access })),
+      contacts: contacts(uid).map(({ id, name: whose, role, email, phone }) => ({ uid: id, name: whose, role, email, phone })),
+      sites: sites(uid).map(({ id, name: which, address, access }) => ({ uid: id, name: which, address, access })),
     } satisfies CustomerDetails,
   }));
 }
@@ -111,18 +125,13 @@ export async function planOf(tx: Transaction, workspaceId: string, text: string,
     tx,
     lines.map(({ name }) => name),
   );
-  const byName = new Map<string, Line[]>();
-  for (const [at, line] of lines.entries()) {
-    const key = keys[at] ?? line.name;
-    const own = byName.get(key);
-    if (own) own.push(line);
-    else byName.set(key, [line]);
-  }
+  const byName = grouped([...lines.entries()], ([at, line]) => keys[at] ?? line.name);
   const known = byName.size === 0 ? [] : await knownBy(tx, workspaceId, [...byName.keys()], hold);
+  const knownAs = grouped(known, ({ key }) => key);
   const planned = [...byName].map(([key, own]) =>
     planFor(
-      own,
-      known.filter((one) => one.key === key),
+      own.map(([, line]) => line),
+      knownAs.get(key) ?? [],
     ),
   );
   return { planned, problem, seen: namedBy(planned) };
@@ -207,15 +216,6 @@ export const exportFile = ({ inWorkspace, member: { workspaceId } }: WorkspaceCo
       .from(customerSites)
       .where(eq(customerSites.workspaceId, workspaceId))
       .orderBy(asc(customerSites.position), asc(customerSites.id));
-    const byCustomer = <Part extends { customerId: string }>(all: Part[]) => {
-      const found = new Map<string, Part[]>();
-      for (const part of all) {
-        const own = found.get(part.customerId);
-        if (own) own.push(part);
-        else found.set(part.customerId, [part]);
-      }
-      return (uid: string) => found.get(uid) ?? [];
-    };
     const [contacts, sites] = [byCustomer(everyContact), byCustomer(everySite)];
     const written = rows.flatMap(({ uid, name, notes }) => rowsFor({ name, notes, contacts: contacts(uid), sites: sites(uid) }));
     return { text: writeCsv([[...COLUMNS], ...written.map((row) => COLUMNS.map((column) => row[column]))]) };

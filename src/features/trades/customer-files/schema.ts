@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { workspaceInput } from "@/lib/workspace-input";
-import { MOST_FILE_BYTES } from "../rules";
+import { fileText } from "../schema";
 
-export const fileCheckInput = workspaceInput.extend({ text: z.string().max(MOST_FILE_BYTES) });
+export const fileCheckInput = workspaceInput.extend({ text: fileText });
 export type FileCheckInput = z.infer<typeof fileCheckInput>;
 
 /** @param seen what the comparison said it was: another one is refused */

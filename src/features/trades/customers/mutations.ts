@@ -243,10 +243,12 @@ export const mergeCustomers = (ctx: WorkspaceContext, { workspaceId, uid, versio
     const joined = joinedNotes(kept.notes, other.notes);
     if (contacts.length > MOST_CONTACTS || sites.length > MOST_SITES || joined.length > CUSTOMER.notes)
       throw new AppError("mergeTooLarge", { values: { contacts: MOST_CONTACTS, sites: MOST_SITES, notes: CUSTOMER.notes } });
-    for (const table of [customerContacts, customerSites])
+    const behind = (parts: { customerId: string; position: number }[]) =>
+      Math.max(-1, ...parts.filter(({ customerId }) => customerId === uid).map(({ position }) => position)) + 1;
+    for (const [table, parts] of [[customerContacts, contacts] as const, [customerSites, sites] as const])
       await tx
         .update(table)
-        .set({ customerId: uid, position: sql`${table.position} + ${MOST_SITES}` })
+        .set({ customerId: uid, position: sql`${table.position} + ${behind(parts)}` })
         .where(and(eq(table.workspaceId, workspaceId), eq(table.customerId, otherUid)));
     await holdTheirs(tx, workspaceId, otherUid);
     // Whoever has one of these open saw another customer in it.
