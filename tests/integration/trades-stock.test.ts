@@ -2,8 +2,9 @@ import { and, eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { v7 as uuidv7 } from "uuid";
 import { beforeAll, describe, expect, it } from "vitest";
-import { useHarness } from "#tests/config/harness";
+import { registerUser, useHarness } from "#tests/config/harness";
 import { AN_ITEM, MONEY, storekeepers } from "#tests/factories/stock";
+import { putIn } from "#tests/factories/trades";
 import { dayIn } from "@/lib/days";
 import { jobCosts, notifications, stockItems, stockMoves, stockReservations } from "@/server/db/schema";
 
@@ -117,6 +118,24 @@ describe("an item", () => {
     await the.given(the.owner, "counts.save", { workspaceId, items: [{ uid, counted: onHand - 2000, seen: onHand }] });
     // Whoever did it knows it.
     expect([(await told(the.owner)).length, await told(the.member)]).toEqual([2, []]);
+  });
+
+  it("with others by one count is told of with a notice of each, of its own page", async () => {
+    const workspaceId = await the.aShop();
+    const manager = await registerUser(harness());
+    await putIn(db(), workspaceId, manager.user.uid, "manager");
+    const uids = await Promise.all(["A", "B", "C"].map((named) => stocked(workspaceId, 8000, 600, { code: named })));
+    await the.given(manager, "counts.save", { workspaceId, items: uids.map((uid) => ({ uid, counted: 1000, seen: 8000 })) });
+    const rows = await db().select().from(notifications).where(eq(notifications.kind, "trades_stock_low"));
+    const here = rows.filter(({ href }) => href.includes(workspaceId));
+    expect(here.map(({ userId, values, href }) => [userId, values.item, href]).toSorted()).toEqual(
+      ["A", "B", "C"].map((named, at) => [
+        the.owner.user.uid,
+        `${named} Sink 45`,
+        `/dashboard/trades/stock/item?workspace=${workspaceId}&uid=${uids[at]}`,
+      ]),
+    );
+    expect(here.every(({ values }) => values.namedId === manager.user.uid)).toBe(true);
   });
 });
 

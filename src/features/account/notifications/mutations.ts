@@ -17,15 +17,19 @@ import { getSettings, heardBy, listPreferences } from "./queries";
 import { isChoosable, isEventFor, isNotified, MAIL_AGAIN_MINUTES, mailDue, OF_STRANGERS } from "./rules";
 import type { preferenceInput, settingsInput } from "./schema";
 
-interface Notice {
+/** What the words of a notice are filled with, and where it leads. */
+interface News {
+  /** Instants as `…At`, money as `…Amount` (server/text.ts). */
+  values?: Record<string, string | number>;
+  /** A path of ours. */
+  href: `/${string}`;
+}
+
+interface Notice extends News {
   event: NotificationEvent;
   kind: NotificationKind;
-  /** What its words are filled with: instants as `…At`, money as `…Amount` (server/text.ts). */
-  values?: Record<string, string | number>;
   /** Whose name its words hold, by their account: it goes when that goes. Kept beside the values, and told to nobody. */
   named?: string;
-  /** Where it leads: a path of ours. */
-  href: `/${string}`;
   /** What belongs together: while one is unread, the next renews it, and counts where it says the same. */
   groupKey?: string;
   /** A mail of its own that goes at once; without it, what stays unread for a while is mailed together. */
@@ -38,27 +42,39 @@ interface Notice {
  */
 export const notify = (db: Executor, { userId, ...notice }: Notice & { userId: string }): Promise<void> => notifyAll(db, [userId], notice);
 
-/** Tells several people the same, however many: the one way to tell anybody anything. */
-export async function notifyAll(db: Executor, userIds: string[], notice: Notice): Promise<void> {
-  const { event, kind, values = {}, named, href, groupKey, mail } = notice;
-  const stored = named ? { ...values, namedId: named } : values;
+/** Tells several people the same, however many. */
+export const notifyAll = (db: Executor, userIds: string[], notice: Notice): Promise<void> => notifyOfEach(db, userIds, notice, [notice]);
+
+/**
+ * Tells several people of several things of one kind, each by itself: the one way to tell anybody anything.
+ * @param notice with a key by which things belong together, or a mail of its own, of one thing
+ */
+export async function notifyOfEach(db: Executor, userIds: string[], notice: Omit<Notice, keyof News>, news: News[]): Promise<void> {
+  const { event, kind, named, groupKey, mail } = notice;
   const now = new Date();
   const people = (await addressees(db, userIds, event)).map((person) => ({
     ...person,
-    // An id that tells its time would tell when a stranger did it.
-    id: OF_STRANGERS.includes(kind) ? uuidv4() : uuidv7(),
     mailDueAt: person.mailed && !mail ? mailDue(now, person.mailRhythm ?? "promptly", person.user.timeZone) : null,
   }));
   if (people.length === 0) return;
-  const rows = people.map(({ id, user, mailDueAt }) => ({ id, user_id: user.id, mail_due_at: mailDueAt?.toISOString() ?? null }));
+  const rows = news.flatMap(({ values = {}, href }) =>
+    people.map(({ user, mailDueAt }) => ({
+      // An id that tells its time would tell when a stranger did it.
+      id: OF_STRANGERS.includes(kind) ? uuidv4() : uuidv7(),
+      user_id: user.id,
+      values: named ? { ...values, namedId: named } : values,
+      href,
+      mail_due_at: mailDueAt?.toISOString() ?? null,
+    })),
+  );
   const told = db
     .select({
       id: sql<string>`told.id`.as("id"),
       userId: sql<string>`told.user_id`.as("user_id"),
       event: sql<NotificationEvent>`${event}::notification_event`.as("event"),
       kind: sql<NotificationKind>`${kind}::text`.as("kind"),
-      values: sql<Record<string, string | number>>`${JSON.stringify(stored)}::text::jsonb`.as("values"),
-      href: sql<string>`${href}::text`.as("href"),
+      values: sql<Record<string, string | number>>`told."values"`.as("values"),
+      href: sql<string>`told.href`.as("href"),
       groupKey: sql<string | null>`${groupKey ?? null}::text`.as("group_key"),
       count: sql<number>`1`.as("count"),
       createdAt: sql`now()`.as("created_at"),
@@ -67,7 +83,9 @@ export async function notifyAll(db: Executor, userIds: string[], notice: Notice)
       mailDueAt: sql`told.mail_due_at`.as("mail_due_at"),
       mailedAt: sql`null::timestamptz`.as("mailed_at"),
     })
-    .from(sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as told(id uuid, user_id uuid, mail_due_at timestamptz)`);
+    .from(
+      sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as told(id uuid, user_id uuid, "values" jsonb, href text, mail_due_at timestamptz)`,
+    );
   const kept = await db
     .insert(notifications)
     .select(told)
@@ -77,8 +95,8 @@ export async function notifyAll(db: Executor, userIds: string[], notice: Notice)
       set: {
         event,
         kind,
-        values: stored,
-        href,
+        values: sql`excluded."values"`,
+        href: sql`excluded.href`,
         // It counts what its words say: an answer and that it is solved are not two of either.
         count: sql`case when ${notifications.kind} = excluded.kind then ${notifications.count} + 1 else 1 end`,
         updatedAt: sql`now()`,
@@ -89,8 +107,9 @@ export async function notifyAll(db: Executor, userIds: string[], notice: Notice)
     })
     .returning({ id: notifications.id, userId: notifications.userId });
   const letters = people.flatMap(({ mailed, user: { id, email: to, firstName: name, timeZone, language: locale } }) => {
-    const known = { name, timeZone: timeZone ?? "", ...values, ...unsubscribing(id, event) };
-    return mail && mailed ? [{ to, locale, template: mail, values: known }] : [];
+    if (!mail || !mailed) return [];
+    const known = { name, timeZone: timeZone ?? "" };
+    return news.map(({ values }) => ({ to, locale, template: mail, values: { ...known, ...values, ...unsubscribing(id, event) } }));
   });
   await enqueueMails(db, letters);
   if (letters.length > 0) await wakeJob(db, MAIL_JOB);

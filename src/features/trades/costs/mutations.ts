@@ -7,7 +7,7 @@ import type { Outside, Transaction } from "@/server/db/workspace";
 import { jobHref } from "../components/places";
 import { tellWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
-import { tellManagers } from "../notices/mutations";
+import { tellManagersOfEach } from "../notices/mutations";
 import { pricingOf } from "../pricing/queries";
 import { costOf, spentOn } from "./queries";
 import { isAlarming } from "./rules";
@@ -50,13 +50,8 @@ export async function tellBudgets(
   );
   const calm = new Set(before.filter((one) => !isAlarming({ ...one, alert })).map(({ uid }) => uid));
   const crossed = after.filter((one) => calm.has(one.uid) && isAlarming({ ...one, alert }));
-  for (const { uid, number, title } of crossed)
-    await tellManagers(tx, outside, {
-      ...{ workspaceId, actorId },
-      kind: "trades_budget",
-      values: { job: `#${number} ${title}` },
-      href: jobHref(workspaceId, { uid }),
-    });
+  const news = crossed.map(({ uid, number, title }) => ({ values: { job: `#${number} ${title}` }, href: jobHref(workspaceId, { uid }) }));
+  await tellManagersOfEach(tx, outside, { workspaceId, actorId, kind: "trades_budget" }, news);
 }
 
 /** A cost that is about to change, as whoever changes it saw it. @throws AppError notFound | conflict with it as it is now | wrongState */

@@ -1,5 +1,5 @@
 import { and, eq, ne } from "drizzle-orm";
-import { forgetWithin, notifyAll } from "@/features/account/notifications/mutations";
+import { forgetWithin, notifyOfEach } from "@/features/account/notifications/mutations";
 import type { NotificationKind } from "@/lib/enums/notifications";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { fullNameOf } from "@/server/db/names";
@@ -19,7 +19,16 @@ const MANAGERS_KINDS = [
 type ManagersKind = (typeof MANAGERS_KINDS)[number];
 type TradesKind = Extract<NotificationKind, `trades_${string}`>;
 
-interface Told {
+/** What is said of one thing, and where it leads. */
+interface News {
+  values?: Record<string, string>;
+  /** The part of the workspace that it leads to; without it the list of one's own, as for somebody who is in it no more. */
+  tab?: WorkspaceTab;
+  /** A page of its own instead, such as one job's. */
+  href?: string;
+}
+
+interface Told extends News {
   workspaceId: string;
   /** Accounts; whoever did it is told nothing. */
   userIds: string[];
@@ -27,11 +36,6 @@ interface Told {
   /** Whoever did it, where that is nobody of the workspace, such as a customer; empty where nobody did. */
   author?: string;
   kind: TradesKind;
-  values?: Record<string, string>;
-  /** The part of the workspace that it leads to; without it the list of one's own, as for somebody who is in it no more. */
-  tab?: WorkspaceTab;
-  /** A page of its own instead, such as one job's. */
-  href?: string;
   groupKey?: string;
 }
 
@@ -51,26 +55,35 @@ export const tellPeople = (tx: Transaction, outside: Outside, told: Told & { kin
   tell(tx, outside, told);
 
 /** Tells those who manage a workspace what is for them alone. */
-export async function tellManagers(tx: Transaction, outside: Outside, told: Omit<Told, "userIds"> & { kind: ManagersKind }): Promise<void> {
-  await tell(tx, outside, { ...told, userIds: await managersOf(tx, told.workspaceId) });
+export const tellManagers = (tx: Transaction, outside: Outside, told: Omit<Told, "userIds"> & { kind: ManagersKind }): Promise<void> =>
+  tellManagersOfEach(tx, outside, told, [told]);
+
+/** The same of several things at once, each by itself. */
+export async function tellManagersOfEach(
+  tx: Transaction,
+  outside: Outside,
+  told: Omit<Told, "userIds" | keyof News> & { kind: ManagersKind },
+  news: News[],
+): Promise<void> {
+  if (news.length > 0) await tell(tx, outside, { ...told, userIds: await managersOf(tx, told.workspaceId) }, news);
 }
 
-async function tell(tx: Transaction, outside: Outside, told: Told): Promise<void> {
-  const { workspaceId, actorId, kind, values, tab, groupKey } = told;
-  const href = told.href ?? (tab ? workspaceHref(workspaceId, tab) : TRADES);
+async function tell(tx: Transaction, outside: Outside, told: Told, news: News[] = [told]): Promise<void> {
+  const { workspaceId, actorId, kind, groupKey } = told;
   const hearers = [...new Set(told.userIds)].filter((id) => id !== actorId);
   if (hearers.length === 0) return;
   const [workspace] = await tx.select({ name: workspaces.name }).from(workspaces).where(eq(workspaces.id, workspaceId));
   const author = told.author ?? (await nameOf(tx, workspaceId, actorId));
   await outside((inner) =>
-    notifyAll(inner, hearers, {
-      event: "trades",
-      kind,
-      values: { author, workspace: workspace?.name ?? "", ...values },
-      ...(told.author === undefined ? { named: actorId } : {}),
-      href: href as `/${string}`,
-      ...(groupKey ? { groupKey } : {}),
-    }),
+    notifyOfEach(
+      inner,
+      hearers,
+      { event: "trades", kind, ...(told.author === undefined ? { named: actorId } : {}), ...(groupKey ? { groupKey } : {}) },
+      news.map(({ values, tab, href }) => ({
+        values: { author, workspace: workspace?.name ?? "", ...values },
+        href: (href ?? (tab ? workspaceHref(workspaceId, tab) : TRADES)) as `/${string}`,
+      })),
+    ),
   );
 }
 

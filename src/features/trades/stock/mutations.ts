@@ -14,7 +14,7 @@ import { itemHref } from "../components/places";
 import { holdBudgets, tellBudgets } from "../costs/mutations";
 import { tellWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
-import { tellManagers } from "../notices/mutations";
+import { tellManagersOfEach } from "../notices/mutations";
 import { subjectOf } from "../queries";
 import { workspaceOf } from "../workspace/queries";
 import { type ItemRow, isNoted, itemOf, itemRow, showItem } from "./queries";
@@ -111,13 +111,8 @@ export async function tellLow(tx: Transaction, outside: Outside, ctx: WorkspaceC
     .from(stockItems)
     .where(and(eq(stockItems.workspaceId, workspaceId), inArray(stockItems.id, [...fell.keys()])));
   const low = rows.filter((row) => isLow(row) && !isLow({ ...row, onHand: row.onHand + (fell.get(row.id) ?? 0) }));
-  for (const { id, code, name } of low)
-    await tellManagers(tx, outside, {
-      ...{ workspaceId, actorId },
-      kind: "trades_stock_low",
-      values: { item: `${code} ${name}` },
-      href: itemHref(workspaceId, id),
-    });
+  const news = low.map(({ id, code, name }) => ({ values: { item: `${code} ${name}` }, href: itemHref(workspaceId, id) }));
+  await tellManagersOfEach(tx, outside, { workspaceId, actorId, kind: "trades_stock_low" }, news);
 }
 
 interface Material {
@@ -128,8 +123,6 @@ interface Material {
   /** In thousandths; what came back is less than 0, as is its amount, in minor units. */
   quantity: number;
   amount: number;
-  planId?: string;
-  slabId?: string;
 }
 
 /** What a job cost of material, on today's day of the shop's calendar: from what was taken for it, and from nothing else. */
