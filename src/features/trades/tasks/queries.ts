@@ -103,7 +103,7 @@ async function whole(tx: Transaction, workspaceId: string, rows: Row[]) {
     })
     .from(taskAssignees)
     .innerJoin(workspaceMembers, and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.id, taskAssignees.memberId)))
-    .innerJoin(workspacePeople, eq(workspacePeople.userId, workspaceMembers.userId))
+    .innerJoin(workspacePeople, and(eq(workspacePeople.workspaceId, workspaceId), eq(workspacePeople.userId, workspaceMembers.userId)))
     .where(and(eq(taskAssignees.workspaceId, workspaceId), inArray(taskAssignees.taskId, ids)))
     .orderBy(asc(sql`lower(${workspacePeople.firstName} || ' ' || ${workspacePeople.lastName})`), asc(taskAssignees.memberId));
   const checks = await tx
