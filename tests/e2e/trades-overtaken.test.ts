@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Browser } from "@playwright/test";
+import { picture } from "#tests/factories/pictures";
 import { callApi } from "./actions";
 import type { RunningApp } from "./app";
 import { holdCalls } from "./calls";
@@ -41,6 +42,9 @@ async function aShop(app: RunningApp) {
   const shop = await aWorkspace(app, boss);
   return { boss, shop, customerUid: await aCustomer(app, boss, shop) };
 }
+
+/** A question of a form, as it is built. */
+const asked = (label: string) => ({ kind: "text", help: "", required: false, when: null, long: false, id: randomUUID(), label });
 
 /** A draft of a quote as somebody of the shop saves it. */
 const saved = async (app: RunningApp, { token }: Account, workspaceId: string, fields: object) =>
@@ -226,8 +230,7 @@ test("what was filled in on one device and is not in what was handed in from ano
   const { boss, shop } = await aShop(app);
   const { entries: e } = trades;
   const { context, page, press, post } = await at(app, browser, boss, shop, "/");
-  const asked = { kind: "text", help: "", required: false, when: null, long: false };
-  const [stone, edge] = ["Stone", "Edge"].map((label) => ({ ...asked, id: randomUUID(), label }));
+  const [stone, edge] = ["Stone", "Edge"].map(asked);
   const made = await post("form/save", { name: "Choice", fields: [stone, edge] });
   const form = await post("form/publish", { uid: made.uid, version: made.version });
   const handIn = (entry: { uid: string; version: number }) =>
@@ -268,4 +271,112 @@ test("what was filled in on one device and is not in what was handed in from ano
   await page.evaluate(() => dispatchEvent(new Event("online")));
   await expect(told.getByText("Round", { exact: true })).toBeVisible();
   await context.close();
+});
+
+test("who changes what a shop's states are called, or its hours, after somebody else has keeps what the other one wrote", async ({
+  app,
+  browser,
+}) => {
+  const boss = await aBoss(app);
+  const shop = await aWorkspace(app, boss);
+  const words = await at(app, browser, boss, shop, `/dashboard/settings/job-settings?workspace=${shop}`);
+  await words.open();
+  const { states } = trades.jobs;
+  await words.page.getByLabel(states.won, { exact: true }).fill("Ordered");
+  const before = await words.get("job/words/get");
+  await words.post("job/words/save", { ...before, labels: { ...before.labels, lost: "Went elsewhere" } });
+  await words.press(common.save);
+  await expect(words.page.getByText(trades.jobs.wordsConflict)).toBeVisible();
+  await expect(words.page.getByLabel(states.lost, { exact: true })).toHaveValue("Went elsewhere");
+  await words.press(common.save);
+  await expect(words.page.getByText(common.saved, { exact: true })).toBeVisible();
+  expect(await words.get("job/words/get")).toMatchObject({ labels: { won: "Ordered", lost: "Went elsewhere" } });
+  await words.context.close();
+
+  const times = await at(app, browser, boss, shop, `/dashboard/settings/scheduler?workspace=${shop}`);
+  await times.open();
+  const holidays = times.page.getByRole("group", { name: trades.scheduler.holidays });
+  await expect(holidays.getByText(trades.scheduler.noHolidays)).toBeVisible();
+  await times.page.getByRole("button", { name: /^Remove hours 1 on Friday/ }).click();
+  const tet = { day: "2038-02-04", name: "Tết" };
+  const { hours, version } = await times.get("resource/settings/get");
+  await times.post("resource/settings/save", { hours, version, holidays: [tet] });
+  await times.press(common.save);
+  await expect(times.page.getByText(trades.scheduler.conflict)).toBeVisible();
+  await expect(holidays.getByLabel(trades.scheduler.name, { exact: true })).toHaveValue(tet.name);
+  await times.press(common.save);
+  await expect(times.page.getByText(common.saved, { exact: true })).toBeVisible();
+  const kept = await times.get("resource/settings/get");
+  expect(kept).toMatchObject({ holidays: [tet] });
+  expect(kept.hours[4]).toHaveLength(hours[4].length - 1);
+  await times.context.close();
+});
+
+test("who publishes a form publishes what shows there, also where somebody else has saved meanwhile", async ({ app, browser }) => {
+  const { boss, shop } = await aShop(app);
+  const { forms: f } = trades;
+  const { context, page, press, post, get } = await at(app, browser, boss, shop, "/");
+  const stone = asked("Stone");
+  const { uid, version } = await post("form/save", { name: "Choice", fields: [stone] });
+  await page.goto(`/dashboard/settings/forms?workspace=${shop}&uid=${uid}`);
+  const names = page.locator("ol > li bdi");
+  await expect(names).toHaveText(["Stone"]);
+  const edge = await post("form/save", { uid, version, name: "Choice", fields: [stone, asked("Edge")] });
+  await press(f.publish);
+  await expect(page.getByText(f.conflict)).toBeVisible();
+  await expect(names).toHaveText(["Stone", "Edge"]);
+  expect(await get("form/view/get", uid)).toMatchObject({ published: null });
+
+  // What is changed here stays, and what is not is theirs.
+  await page.getByLabel(f.name).fill("Choice of a stone");
+  await post("form/save", { uid, version: edge.version, name: "Choice", fields: [stone, asked("Edge"), asked("Sink")] });
+  await press(f.publish);
+  await expect(names).toHaveText(["Stone", "Edge", "Sink"]);
+  await expect(page.getByLabel(f.name)).toHaveValue("Choice of a stone");
+  expect(await get("form/view/get", uid)).toMatchObject({ published: null, name: "Choice" });
+  await press(f.publish);
+  await expect(page.getByText(f.publishedNow)).toBeVisible();
+  const fields = ["Stone", "Edge", "Sink"].map((label) => ({ label }));
+  expect(await get("form/view/get", uid)).toMatchObject({ name: "Choice of a stone", changed: false, definition: { fields } });
+  await context.close();
+});
+
+test("a note that is changed on two devices keeps the files that came with it on both", async ({ app, browser }) => {
+  const { boss, shop, customerUid } = await aShop(app);
+  const { notes: n, files: f } = trades;
+  const path = `/dashboard/trades/customers/customer?workspace=${shop}&uid=${customerUid}`;
+  const devices = await Promise.all([1, 2].map(() => at(app, browser, boss, shop, path)));
+  const [desk, phone] = devices;
+  if (!desk || !phone) throw new Error("there are two");
+  await desk.post("note/save", { customerUid, body: "Measured twice" });
+  const opened = async ({ page, open }: typeof desk) => {
+    await open();
+    const note = page.locator("#notes").getByRole("listitem").filter({ hasText: "Measured twice" });
+    await note.getByRole("button", { name: n.edit }).click();
+    return page.locator("#notes li form");
+  };
+  const add = async (form: Awaited<ReturnType<typeof opened>>, name: string) => {
+    const file = { name, mimeType: "image/png", buffer: await picture("png") };
+    await form.locator("input[type=file]").first().setInputFiles(file);
+    await expect(form.getByRole("button", { name: filled(f.leaveOut, { name }) })).toBeVisible();
+  };
+  const here = await opened(desk);
+  await here.getByLabel(n.body).fill("Measured three times");
+  await add(here, "desk.png");
+  const there = await opened(phone);
+  await add(there, "phone.png");
+  await there.getByRole("button", { name: common.save, exact: true }).click();
+  await expect(there).toHaveCount(0);
+
+  await here.getByRole("button", { name: common.save, exact: true }).click();
+  await expect(here.getByText(n.conflict)).toBeVisible();
+  await expect(here.getByLabel(n.body)).toHaveValue("Measured three times");
+  for (const name of ["phone.png", "desk.png"])
+    await expect(here.getByRole("button", { name: filled(f.leaveOut, { name }) })).toBeVisible();
+  await here.getByRole("button", { name: common.save, exact: true }).click();
+  await expect(here).toHaveCount(0);
+  const { data } = await callApi(app.url, boss.token, `${T}/note/get?workspaceId=${shop}&customerUid=${customerUid}`);
+  const files = [{ name: "phone.png" }, { name: "desk.png" }];
+  expect(data[0]).toMatchObject({ body: "Measured three times", files });
+  for (const { context } of devices) await context.close();
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { renamed } from "@/features/trades/files/rules";
-import { fromField, mentionAt, mentionedIn, noteParts, toField } from "@/features/trades/notes/rules";
+import { fromField, mentionAt, mentionedIn, noteParts, toField, withTheirs } from "@/features/trades/notes/rules";
 
 const ANN = { uid: "0190a5f0-0000-7000-8000-00000000000a", name: "Ann" };
 const ANN_LEE = { uid: "0190a5f0-0000-7000-8000-00000000000b", name: "Ann Lee" };
@@ -59,4 +59,13 @@ it.each([
   ["plan.pdf", "a/b", "a b.pdf"],
 ])("%s called %s is %s", (before, wanted, after) => {
   expect(renamed(before, wanted)).toBe(after);
+});
+
+it("takes what others have put into a list and out of it by now, and what was put into it and out of it here", () => {
+  const [kept, leftOutHere, goneThere, hereToo, there, both] = [..."abcdef"].map((uid) => ({ uid }));
+  const list = (...all: ({ uid: string } | undefined)[]) => all.flatMap((one) => one ?? []);
+  const seen = list(kept, leftOutHere, goneThere);
+  expect(withTheirs(seen, list(hereToo, kept, goneThere, both), list(there, kept, leftOutHere, both))).toEqual(
+    list(there, kept, both, hereToo),
+  );
 });

@@ -11,6 +11,12 @@ export interface Named {
   name: string;
 }
 
+/** What others have in a list by now: without what was taken out of it here since it was seen, and with what was put into it here. */
+export function withTheirs<One extends { uid: string }>(seen: readonly One[], mine: readonly One[], theirs: readonly One[]): One[] {
+  const isIn = (list: readonly One[], { uid }: One) => list.some((one) => one.uid === uid);
+  return [...theirs.filter((one) => isIn(mine, one) || !isIn(seen, one)), ...mine.filter((one) => !isIn(seen, one) && !isIn(theirs, one))];
+}
+
 /** The ids of those who are mentioned, each once. */
 export const mentionedIn = (body: string): string[] => [...new Set([...body.matchAll(MENTION)].flatMap(([, uid]) => uid ?? []))];
 

@@ -15,6 +15,7 @@ import { TextField } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
 import { LoadingList } from "@/ui/spinner";
 import { notify } from "@/ui/toast";
+import { useFresh } from "@/ui/use-fresh";
 import { formHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
 import type { FormDto } from "../dto";
@@ -64,6 +65,14 @@ function Builder({ workspace, form: known }: { workspace: Workspace; form: FormD
   const [preview, setPreview] = useState(false);
   const [publishing, setPublishing] = useState(false);
   const workspaceId = workspace.uid;
+  const show = (data: FormDto) => {
+    reset(toForm(data));
+    setSeen(data);
+  };
+  // What was changed elsewhere shows, as long as nothing was changed here.
+  useFresh(known, () => {
+    if (!formState.isDirty) show(known);
+  });
   const problems = definitionProblems({ fields: list.value });
   const keep = (data: FormDto) => {
     setSeen(data);
@@ -81,8 +90,11 @@ function Builder({ workspace, form: known }: { workspace: Workspace; form: FormD
     } catch (error) {
       const refusal = toApiError(error);
       if (refusal.code === "conflict" && refusal.current) {
+        const current = refusal.current as FormDto;
         setOvertaken(true);
-        setSeen(refusal.current as FormDto);
+        // Nobody publishes what does not show here.
+        form.overtake(toForm(current));
+        keep(current);
       } else form.showRefusal(refusal, common("offlineKept"));
       return undefined;
     }
@@ -168,7 +180,10 @@ function Builder({ workspace, form: known }: { workspace: Workspace; form: FormD
         label={common("save")}
         busy={formState.isSubmitting && !publishing}
         dirty={formState.isDirty}
-        onDiscard={() => reset(toForm(seen))}
+        onDiscard={() => {
+          setOvertaken(false);
+          show(known);
+        }}
       />
     </form>
   );

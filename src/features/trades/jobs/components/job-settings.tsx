@@ -12,6 +12,7 @@ import { TextField } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
 import { LoadingList } from "@/ui/spinner";
 import { notify } from "@/ui/toast";
+import { useFresh } from "@/ui/use-fresh";
 import { SettingsFrame } from "../../components/settings-frame";
 import type { Workspace } from "../../components/workspace-frame";
 import { JOB } from "../rules";
@@ -32,15 +33,26 @@ function Loaded({ workspace }: { workspace: Workspace }) {
   return <WordsForm key={workspace.uid} workspace={workspace} words={query.data.data} />;
 }
 
+const toForm = ({ labels }: Words) => ({ labels }) as JobWordsFields;
+
 function WordsForm({ workspace, words }: { workspace: Workspace; words: Words }) {
   const t = useTranslations("trades.jobs");
   const common = useTranslations("common");
   const utils = trpc.useUtils();
-  const form = useZodForm<JobWordsFields>(jobWordsFields as never, { labels: words.labels } as JobWordsFields, { stays: true });
+  const form = useZodForm<JobWordsFields>(jobWordsFields as never, toForm(words), { stays: true });
   const { register, errorOf, reset, formState } = form;
+  // As it was seen when the form was opened: what somebody else does meanwhile must not be overwritten unseen.
   const [version, setVersion] = useState(words.version);
   const [overtaken, setOvertaken] = useState(false);
   useFormDraft(form, `trades.words.${workspace.uid}.${version}`);
+  const show = () => {
+    reset(toForm(words));
+    setVersion(words.version);
+  };
+  // What was changed elsewhere shows, as long as nothing was changed here.
+  useFresh(words, () => {
+    if (!formState.isDirty) show();
+  });
   const keep = (data: Words) => {
     setVersion(data.version);
     utils.trades.jobs.words.setData({ workspaceId: workspace.uid }, { data });
@@ -49,14 +61,16 @@ function WordsForm({ workspace, words }: { workspace: Workspace; words: Words })
     setOvertaken(false);
     try {
       const { data } = await api.trades.jobs.saveWords.mutate({ workspaceId: workspace.uid, version, labels });
-      form.settle({ labels: data.labels } as JobWordsFields);
+      form.settle(toForm(data));
       keep(data);
       notify("success", common("saved"));
     } catch (error) {
       const refusal = toApiError(error);
       if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
+      const current = refusal.current as Words;
       setOvertaken(true);
-      keep(refusal.current as Words);
+      form.overtake(toForm(current));
+      keep(current);
     }
   });
   return (
@@ -82,7 +96,10 @@ function WordsForm({ workspace, words }: { workspace: Workspace; words: Words })
           label={common("save")}
           busy={formState.isSubmitting}
           dirty={formState.isDirty}
-          onDiscard={() => reset({ labels: words.labels } as JobWordsFields)}
+          onDiscard={() => {
+            setOvertaken(false);
+            show();
+          }}
         />
       </form>
     </Section>

@@ -20,7 +20,7 @@ import { SendingList } from "../../files/components/sending-list";
 import { useSending } from "../../files/hooks/use-sending";
 import type { NoteDto } from "../dto";
 import { useMentions } from "../hooks/use-mentions";
-import { fromField, MOST_NOTE_FILES, type Named, NOTE_BODY, toField } from "../rules";
+import { fromField, MOST_NOTE_FILES, type Named, NOTE_BODY, toField, withTheirs } from "../rules";
 import { type NoteForm as Fields, noteForm } from "../schema";
 import { MentionList, optionId } from "./mention-list";
 
@@ -98,8 +98,17 @@ export function NoteForm({ workspace, subject, note, onDone }: NoteFormProps) {
     } catch (error) {
       const refusal = toApiError(error);
       if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
+      const current = refusal.current as NoteDto;
+      const { picked, files: mine } = getValues();
+      const seen = (formState.defaultValues?.files ?? []) as Fields["files"];
+      const theirs = toForm(current);
       setOvertaken(true);
-      setVersion((refusal.current as NoteDto).version);
+      setVersion(current.version);
+      form.overtake(theirs);
+      // Each file comes and goes by itself; and whoever is named in either text was picked once.
+      change("files", withTheirs(seen, mine, theirs.files));
+      change("picked", withTheirs([], picked, theirs.picked));
+      await utils.trades.notes.list.invalidate();
     }
   });
 

@@ -74,6 +74,7 @@ function HoursForm({ workspace, settings }: { workspace: Workspace; settings: Se
       const current = refusal.current as Settings;
       setOvertaken(true);
       setVersion(current.version);
+      form.overtake(toForm(current));
       keep(current);
     }
   });
