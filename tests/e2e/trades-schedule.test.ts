@@ -257,3 +257,42 @@ test("in the week a booking becomes days longer and shorter by its ends, keeping
     await context.close();
   }
 });
+
+test("what was typed for one person's day waits there until it is cancelled, and is in no other booking", async ({ app, browser }) => {
+  const { boss, shop } = await aShortWork(app);
+  const about = { workspaceId: shop, color: "info", kind: "person", name: "Lan" };
+  await callApi(app.url, boss.token, `${T}/resource/save`, about);
+  const { schedule } = TEXTS.en.trades;
+  const context = await browser.newContext({ baseURL: app.url, viewport: { width: 1440, height: 900 } });
+  await signIn(context, boss);
+  const page = await context.newPage();
+  const dialog = page.getByRole("dialog");
+  const open = (name: string) => page.getByRole("button", { name: filled(schedule.bookOne, { name }) }).press("Enter");
+  const day = (name: string) => page.goto(`${TRADES}/schedule?workspace=${shop}&day=${name}&view=day`);
+  await day("2038-03-04");
+  await open("Minh");
+  await dialog.getByLabel(schedule.title).fill("Measure the stairs");
+  await dialog.getByLabel(schedule.from).fill("2038-03-04T14:00");
+  for (const [name, on] of [
+    ["Lan", "2038-03-04"],
+    ["Minh", "2038-03-05"],
+  ] as const) {
+    await day(on);
+    await open(name);
+    await expect(dialog.getByLabel(name)).toBeChecked();
+    await expect(dialog.getByLabel(schedule.title)).toHaveValue("");
+    await expect(dialog.getByLabel(schedule.from)).toHaveValue(`${on}T08:00`);
+    await dialog.getByRole("button", { name: TEXTS.en.common.cancel }).click();
+  }
+  await day("2038-03-04");
+  for (const away of ["Escape", undefined]) {
+    await open("Minh");
+    await expect(dialog.getByLabel(schedule.title)).toHaveValue("Measure the stairs");
+    await expect(dialog.getByLabel(schedule.from)).toHaveValue("2038-03-04T14:00");
+    if (away) await page.keyboard.press(away);
+  }
+  await dialog.getByRole("button", { name: TEXTS.en.common.cancel }).click();
+  await open("Minh");
+  await expect(dialog.getByLabel(schedule.title)).toHaveValue("");
+  await context.close();
+});

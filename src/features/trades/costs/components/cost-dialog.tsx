@@ -48,7 +48,8 @@ export function CostDialog({ workspace, jobUid, cost, onClose }: CostDialogProps
   const quantity = useController({ control, name: "quantity" }).field;
   const amount = useController({ control, name: "amount" }).field;
   const digits = minorDigits(workspace.currency);
-  const close = () => {
+  // A press beside the dialog costs nobody what they typed: it is given up by Cancel alone.
+  const cancel = () => {
     form.reset();
     onClose();
   };
@@ -68,10 +69,12 @@ export function CostDialog({ workspace, jobUid, cost, onClose }: CostDialogProps
       const current = refusal.current as CostDto;
       setVersion(current.version);
       form.overtake(toForm(current, today) as CostFields);
+      // It opens again at the version for which the draft is kept.
+      void utils.trades.costs.invalidate();
     }
   });
   return (
-    <Dialog open onClose={close} title={t(cost ? "edit" : "add")} closeLabel={common("close")}>
+    <Dialog open onClose={onClose} title={t(cost ? "edit" : "add")} closeLabel={common("close")}>
       <form noValidate className="grid gap-5 text-ink" onSubmit={submit}>
         <SelectField label={t("kind")} help={t("kindHelp")} error={errorOf("kind")} {...register("kind")}>
           {HAND_KINDS.map((kind) => (
@@ -107,7 +110,7 @@ export function CostDialog({ workspace, jobUid, cost, onClose }: CostDialogProps
         />
         {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
         {overtaken ? <Alert tone="warning">{t("conflict")}</Alert> : null}
-        <DialogActions onCancel={close} type="submit" busy={formState.isSubmitting}>
+        <DialogActions onCancel={cancel} type="submit" busy={formState.isSubmitting}>
           {common("save")}
         </DialogActions>
       </form>

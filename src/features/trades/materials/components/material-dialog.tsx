@@ -60,7 +60,8 @@ export function MaterialDialog({ workspace, material, banned, onClose }: Materia
   const [overtaken, setOvertaken] = useState(false);
   useFormDraft(form, material ? `trades.material.${material.uid}.${version}` : `trades.material.new.${workspace.uid}`);
   const category = watch("category");
-  const close = () => {
+  // A press beside the dialog costs nobody what they typed: it is given up by Cancel alone.
+  const cancel = () => {
     form.reset(toForm(material));
     onClose();
   };
@@ -81,6 +82,8 @@ export function MaterialDialog({ workspace, material, banned, onClose }: Materia
       const current = refusal.current as Material;
       setVersion(current.version);
       form.overtake(toForm(current));
+      // It opens again at the version for which the draft is kept.
+      void utils.trades.materials.invalidate();
     }
   });
   const mm = (name: Exclude<keyof MaterialFields, "name" | "category" | "finish" | "grain" | "retired">, help?: string) => (
@@ -90,11 +93,11 @@ export function MaterialDialog({ workspace, material, banned, onClose }: Materia
   return (
     <Dialog
       open
-      onClose={close}
+      onClose={onClose}
       title={material ? t("edit", { name: material.name }) : t("new")}
       closeLabel={common("close")}
       footer={
-        <DialogActions onCancel={close} type="submit" form={id} busy={formState.isSubmitting}>
+        <DialogActions onCancel={cancel} type="submit" form={id} busy={formState.isSubmitting}>
           {common("save")}
         </DialogActions>
       }

@@ -33,7 +33,8 @@ export function PieceDialog({ workspace, piece, onClose }: { workspace: Workspac
   const [seen, setSeen] = useState(piece);
   const [overtaken, setOvertaken] = useState(false);
   useFormDraft(form, `trades.piece.${piece.uid}.${seen.version}`);
-  const close = () => {
+  // A press beside the dialog costs nobody what they typed: it is given up by Cancel alone.
+  const cancel = () => {
     form.reset();
     onClose();
   };
@@ -57,7 +58,7 @@ export function PieceDialog({ workspace, piece, onClose }: { workspace: Workspac
     }
   });
   return (
-    <Dialog open onClose={close} title={titles("edit", { name: nameOf(piece) })} closeLabel={common("close")}>
+    <Dialog open onClose={onClose} title={titles("edit", { name: nameOf(piece) })} closeLabel={common("close")}>
       <form noValidate className="grid gap-5 text-ink" onSubmit={submit}>
         <p className="text-ink-soft">{t("editText")}</p>
         <TextField
@@ -90,7 +91,7 @@ export function PieceDialog({ workspace, piece, onClose }: { workspace: Workspac
         </SelectField>
         {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
         {overtaken ? <Alert tone="warning">{t("conflict")}</Alert> : null}
-        <DialogActions onCancel={close} type="submit" busy={formState.isSubmitting}>
+        <DialogActions onCancel={cancel} type="submit" busy={formState.isSubmitting}>
           {common("save")}
         </DialogActions>
       </form>

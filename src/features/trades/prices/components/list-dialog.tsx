@@ -41,7 +41,8 @@ export function ListDialog({ workspace, list, onClose }: ListDialogProps) {
   const [version, setVersion] = useState(list?.version);
   const [overtaken, setOvertaken] = useState(false);
   useFormDraft(form, list ? `trades.prices.${list.uid}.${version}` : `trades.prices.new.${workspaceId}`);
-  const close = () => {
+  // A press beside the dialog costs nobody what they typed: it is given up by Cancel alone.
+  const cancel = () => {
     form.reset(toForm(list));
     onClose();
   };
@@ -63,17 +64,19 @@ export function ListDialog({ workspace, list, onClose }: ListDialogProps) {
       const current = refusal.current as PriceListDto;
       setVersion(current.version);
       form.overtake(toForm(current));
+      // It opens again at the version for which the draft is kept.
+      void utils.trades.prices.lists.invalidate();
     }
   });
 
   return (
     <Dialog
       open
-      onClose={close}
+      onClose={onClose}
       title={list ? t("editList", { name: list.name }) : t("newList")}
       closeLabel={common("close")}
       footer={
-        <DialogActions onCancel={close} type="submit" form={id} busy={formState.isSubmitting}>
+        <DialogActions onCancel={cancel} type="submit" form={id} busy={formState.isSubmitting}>
           {common("save")}
         </DialogActions>
       }

@@ -66,9 +66,10 @@ export function PriceDialog({ workspace, prices, item, words, materials, onClose
   // As it was seen when the form was opened: what somebody else does meanwhile must not be overwritten unseen.
   const [version, setVersion] = useState(prices.version);
   const [overtaken, setOvertaken] = useState(false);
-  useFormDraft(form, `trades.price.${uid}.${item?.uid ?? "new"}.${version}`);
+  useFormDraft(form, item ? `trades.price.${uid}.${item.uid}.${version}` : `trades.price.${uid}.new`);
   const { kind, unit, materialUid, taxUid, price, cost } = watch();
-  const close = () => {
+  // A press beside the dialog costs nobody what they typed: it is given up by Cancel alone.
+  const cancel = () => {
     form.reset(toForm(item));
     onClose();
   };
@@ -110,11 +111,11 @@ export function PriceDialog({ workspace, prices, item, words, materials, onClose
   return (
     <Dialog
       open
-      onClose={close}
+      onClose={onClose}
       title={item ? t("editPrice", { name: item.name }) : t("addPrice")}
       closeLabel={common("close")}
       footer={
-        <DialogActions onCancel={close} type="submit" form={id} busy={formState.isSubmitting}>
+        <DialogActions onCancel={cancel} type="submit" form={id} busy={formState.isSubmitting}>
           {common("save")}
         </DialogActions>
       }

@@ -49,7 +49,8 @@ export function TaxDialog({ workspace, tax, onClose }: TaxDialogProps) {
   const [overtaken, setOvertaken] = useState(false);
   useFormDraft(form, tax ? `trades.tax.${tax.uid}.${version}` : `trades.tax.new.${workspaceId}`);
   const category = useController({ control, name: "category" }).field;
-  const close = () => {
+  // A press beside the dialog costs nobody what they typed: it is given up by Cancel alone.
+  const cancel = () => {
     form.reset(toForm(tax));
     onClose();
   };
@@ -70,17 +71,19 @@ export function TaxDialog({ workspace, tax, onClose }: TaxDialogProps) {
       const current = refusal.current as Tax;
       setVersion(current.version);
       form.overtake(toForm(current));
+      // It opens again at the version for which the draft is kept.
+      void utils.trades.pricing.taxes.invalidate();
     }
   });
 
   return (
     <Dialog
       open
-      onClose={close}
+      onClose={onClose}
       title={tax ? t("editTax", { name: tax.name }) : t("addTax")}
       closeLabel={common("close")}
       footer={
-        <DialogActions onCancel={close} type="submit" form={id} busy={formState.isSubmitting}>
+        <DialogActions onCancel={cancel} type="submit" form={id} busy={formState.isSubmitting}>
           {common("save")}
         </DialogActions>
       }

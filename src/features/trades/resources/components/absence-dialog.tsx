@@ -54,7 +54,8 @@ export function AbsenceDialog({ workspace, absence, people, onClose }: AbsenceDi
   const [overtaken, setOvertaken] = useState(false);
   const [met, setMet] = useState<{ bookings: number; first: string | null }>();
   useFormDraft(form, absence ? `trades.absence.${absence.uid}.${version}` : `trades.absence.new.${workspaceId}`);
-  const close = () => {
+  // A press beside the dialog costs nobody what they typed: it is given up by Cancel alone.
+  const cancel = () => {
     form.reset(toForm(absence));
     onClose();
   };
@@ -79,6 +80,8 @@ export function AbsenceDialog({ workspace, absence, people, onClose }: AbsenceDi
       setVersion(current.version);
       setPut([...put, current]);
       form.overtake(toForm(current));
+      // It opens again at the version for which the draft is kept.
+      void utils.trades.resources.absences.invalidate();
     }
   });
 
@@ -100,11 +103,11 @@ export function AbsenceDialog({ workspace, absence, people, onClose }: AbsenceDi
   return (
     <Dialog
       open
-      onClose={close}
+      onClose={onClose}
       title={t(absence ? "absence" : "addAbsence")}
       closeLabel={common("close")}
       footer={
-        <DialogActions onCancel={close} type="submit" form={id} busy={formState.isSubmitting}>
+        <DialogActions onCancel={cancel} type="submit" form={id} busy={formState.isSubmitting}>
           {common("save")}
         </DialogActions>
       }

@@ -56,7 +56,8 @@ export function ResourceDialog({ workspace, resource, all, onClose }: ResourceDi
   const [overtaken, setOvertaken] = useState(false);
   useFormDraft(form, resource ? `trades.resource.${resource.uid}.${version}` : `trades.resource.new.${workspaceId}`);
   const { kind, hours, members, memberUid } = watch();
-  const close = () => {
+  // A press beside the dialog costs nobody what they typed: it is given up by Cancel alone.
+  const cancel = () => {
     form.reset(toForm(resource));
     onClose();
   };
@@ -77,17 +78,19 @@ export function ResourceDialog({ workspace, resource, all, onClose }: ResourceDi
       const current = refusal.current as Resource;
       setVersion(current.version);
       form.overtake(toForm(current));
+      // It opens again at the version for which the draft is kept.
+      void utils.trades.resources.list.invalidate();
     }
   });
 
   return (
     <Dialog
       open
-      onClose={close}
+      onClose={onClose}
       title={resource ? t("edit", { name: resource.name }) : t("newTitle")}
       closeLabel={common("close")}
       footer={
-        <DialogActions onCancel={close} type="submit" form={id} busy={formState.isSubmitting}>
+        <DialogActions onCancel={cancel} type="submit" form={id} busy={formState.isSubmitting}>
           {common("save")}
         </DialogActions>
       }

@@ -4,7 +4,7 @@ import { SparklesIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import type { z } from "zod";
-import { shownAt, whileShown } from "@/lib/days";
+import { dayIn, shownAt, whileShown } from "@/lib/days";
 import { BOOKING_STATES } from "@/lib/enums/trades";
 import { DAY_MINUTES, MINUTE_MS } from "@/lib/working-time";
 import { api, toApiError, trpc } from "@/trpc/client";
@@ -73,9 +73,12 @@ export function BookingDialog({ workspace, booking, wish, resources, onClose }: 
   const [version, setVersion] = useState(booking?.version);
   const [overtaken, setOvertaken] = useState(false);
   const [offHours, setOffHours] = useState<string>();
-  useFormDraft(form, booking ? `trades.booking.${booking.uid}.${version}` : `trades.booking.new.${wish.job?.uid ?? workspaceId}`);
+  // What was typed for one job, or for somebody on one day, is not another's.
+  const begunAt = wish.job?.uid ?? [workspaceId, dayIn(new Date(wish.startsAt), timeZone), ...wish.resources].join(".");
+  useFormDraft(form, booking ? `trades.booking.${booking.uid}.${version}` : `trades.booking.new.${begunAt}`);
   const { from, to, state, jobUid, resources: named } = watch();
-  const close = () => {
+  // A press beside the dialog costs nobody what they typed: it is given up by Cancel alone.
+  const cancel = () => {
     form.reset(toForm(booking));
     onClose();
   };
@@ -102,6 +105,8 @@ export function BookingDialog({ workspace, booking, wish, resources, onClose }: 
         setVersion(current.version);
         setPut([...put, current]);
         form.overtake(toForm(current));
+        // It opens again at the version for which the draft is kept.
+        void utils.trades.schedule.invalidate();
       }
     });
 
@@ -128,13 +133,13 @@ export function BookingDialog({ workspace, booking, wish, resources, onClose }: 
   return (
     <Dialog
       open
-      onClose={close}
+      onClose={onClose}
       title={t(booking ? "edit" : "new")}
       closeLabel={common("close")}
       footer={
         <DialogActions
-          onCancel={close}
-          before={booking ? <CancelBooking workspace={workspace} booking={booking} onDone={close} /> : null}
+          onCancel={cancel}
+          before={booking ? <CancelBooking workspace={workspace} booking={booking} onDone={cancel} /> : null}
           type="submit"
           form={id}
           busy={formState.isSubmitting}

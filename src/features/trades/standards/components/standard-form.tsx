@@ -38,7 +38,8 @@ export function StandardForm({ workspace, task, onClose }: { workspace: Workspac
   const lines = useController({ control, name: "checks" }).field;
   const asked = useController({ control, name: "formUid" }).field;
   const workspaceId = workspace.uid;
-  const close = () => {
+  // A press beside the dialog costs nobody what they typed: it is given up by Cancel alone.
+  const cancel = () => {
     form.reset();
     onClose();
   };
@@ -58,10 +59,12 @@ export function StandardForm({ workspace, task, onClose }: { workspace: Workspac
       const current = refusal.current as StandardDto;
       setVersion(current.version);
       form.overtake(toForm(current));
+      // It opens again at the version for which the draft is kept.
+      void utils.trades.standards.list.invalidate();
     }
   });
   return (
-    <Dialog open onClose={close} title={task ? t("edit", { title: task.title }) : t("new")} closeLabel={common("close")}>
+    <Dialog open onClose={onClose} title={task ? t("edit", { title: task.title }) : t("new")} closeLabel={common("close")}>
       <form noValidate className="grid gap-5 text-ink" onSubmit={submit}>
         <TextField
           label={words("title")}
@@ -82,7 +85,7 @@ export function StandardForm({ workspace, task, onClose }: { workspace: Workspac
         <TextArea label={words("details")} maxLength={TASK.details} error={errorOf("details")} {...register("details")} />
         {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
         {overtaken ? <Alert tone="warning">{words("conflict")}</Alert> : null}
-        <DialogActions onCancel={close} type="submit" busy={formState.isSubmitting}>
+        <DialogActions onCancel={cancel} type="submit" busy={formState.isSubmitting}>
           {common("save")}
         </DialogActions>
       </form>

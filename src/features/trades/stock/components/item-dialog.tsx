@@ -38,7 +38,8 @@ export function ItemDialog({ workspace, item, onClose }: { workspace: Workspace;
   const [version, setVersion] = useState(item?.version);
   const [overtaken, setOvertaken] = useState(false);
   useFormDraft(form, item ? `trades.stock.${item.uid}.${version}` : `trades.stock.new.${workspace.uid}`);
-  const close = () => {
+  // A press beside the dialog costs nobody what they typed: it is given up by Cancel alone.
+  const cancel = () => {
     form.reset(toForm(item));
     onClose();
   };
@@ -58,17 +59,19 @@ export function ItemDialog({ workspace, item, onClose }: { workspace: Workspace;
       const current = refusal.current as StockItem;
       setVersion(current.version);
       form.overtake(toForm(current));
+      // It opens again at the version for which the draft is kept.
+      void utils.trades.stock.invalidate();
     }
   });
   const unit = watch("unit");
   return (
     <Dialog
       open
-      onClose={close}
+      onClose={onClose}
       title={item ? t("editTitle", { name: item.name }) : t("new")}
       closeLabel={common("close")}
       footer={
-        <DialogActions onCancel={close} type="submit" form={id} busy={formState.isSubmitting}>
+        <DialogActions onCancel={cancel} type="submit" form={id} busy={formState.isSubmitting}>
           {common("save")}
         </DialogActions>
       }

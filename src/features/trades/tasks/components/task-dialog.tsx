@@ -62,7 +62,8 @@ export function TaskDialog({ workspace, task, jobUid, others = [], job, onClose 
   const after = useController({ control, name: "needs" }).field;
   const asked = useController({ control, name: "formUid" }).field;
   const members = trpc.trades.members.list.useQuery({ workspaceId: workspace.uid });
-  const close = () => {
+  // A press beside the dialog costs nobody what they typed: it is given up by Cancel alone.
+  const cancel = () => {
     form.reset();
     onClose();
   };
@@ -90,7 +91,7 @@ export function TaskDialog({ workspace, task, jobUid, others = [], job, onClose 
   const toggled = (ids: string[], uid: string, on: boolean) => (on ? [...ids, uid] : ids.filter((one) => one !== uid));
 
   return (
-    <Dialog open onClose={close} title={t(task ? "edit" : "new")} closeLabel={common("close")}>
+    <Dialog open onClose={onClose} title={t(task ? "edit" : "new")} closeLabel={common("close")}>
       <form noValidate className="grid gap-5 text-ink" onSubmit={submit}>
         <TextField
           label={t("title")}
@@ -144,7 +145,7 @@ export function TaskDialog({ workspace, task, jobUid, others = [], job, onClose 
         <TextArea label={t("details")} maxLength={TASK.details} error={errorOf("details")} {...register("details")} />
         {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
         {overtaken ? <Alert tone="warning">{t("conflict")}</Alert> : null}
-        <DialogActions onCancel={close} type="submit" busy={formState.isSubmitting}>
+        <DialogActions onCancel={cancel} type="submit" busy={formState.isSubmitting}>
           {common("save")}
         </DialogActions>
       </form>

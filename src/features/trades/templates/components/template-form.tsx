@@ -49,7 +49,8 @@ export function TemplateForm({ workspace, template, tasks, onClose }: TemplateFo
   useFormDraft(form, template ? `trades.template.${template.uid}.${version}` : `trades.template.new.${workspace.uid}`);
   const steps = useFieldArray({ control, name: "steps" });
   const workspaceId = workspace.uid;
-  const close = () => {
+  // A press beside the dialog costs nobody what they typed: it is given up by Cancel alone.
+  const cancel = () => {
     form.reset();
     onClose();
   };
@@ -69,11 +70,13 @@ export function TemplateForm({ workspace, template, tasks, onClose }: TemplateFo
       const current = refusal.current as TemplateDto;
       setVersion(current.version);
       form.overtake(toForm(current, tasks));
+      // It opens again at the version for which the draft is kept.
+      void utils.trades.templates.list.invalidate();
     }
   });
   const [first] = tasks;
   return (
-    <Dialog open onClose={close} title={template ? t("edit", { name: template.name }) : t("new")} closeLabel={common("close")}>
+    <Dialog open onClose={onClose} title={template ? t("edit", { name: template.name }) : t("new")} closeLabel={common("close")}>
       <form noValidate className="grid gap-5 text-ink" onSubmit={submit}>
         <TextField
           label={t("name")}
@@ -130,7 +133,7 @@ export function TemplateForm({ workspace, template, tasks, onClose }: TemplateFo
         ) : null}
         {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
         {overtaken ? <Alert tone="warning">{words("conflict")}</Alert> : null}
-        <DialogActions onCancel={close} type="submit" busy={formState.isSubmitting}>
+        <DialogActions onCancel={cancel} type="submit" busy={formState.isSubmitting}>
           {common("save")}
         </DialogActions>
       </form>

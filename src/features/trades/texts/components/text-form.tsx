@@ -61,6 +61,8 @@ export function TextForm({ workspace, text, onClose }: { workspace: Workspace; t
       const current = refusal.current as TextDto;
       setVersion(current.version);
       form.overtake(toForm(current));
+      // It opens again at the version for which the draft is kept.
+      void utils.trades.texts.list.invalidate();
     }
   });
   const { wordings } = watch();
