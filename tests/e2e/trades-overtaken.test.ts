@@ -273,6 +273,38 @@ test("what was filled in on one device and is not in what was handed in from ano
   await context.close();
 });
 
+test("what was being filled in as somebody threw the form away is not sent for ever, and stays to be read there", async ({
+  app,
+  browser,
+}) => {
+  const { boss, shop } = await aShop(app);
+  const { entries: e } = trades;
+  const { context, page, press, post } = await at(app, browser, boss, shop, "/");
+  const made = await post("form/save", { name: "Choice", fields: [asked("Edge")] });
+  const form = await post("form/publish", { uid: made.uid, version: made.version });
+  const { uid, version } = await post("entry/start", { formUid: form.uid });
+  await page.goto(`/dashboard/trades/forms/entry?workspace=${shop}&uid=${uid}`);
+  await expect(page.getByLabel("Edge")).toBeVisible();
+  const lose = await holdCalls(context, /trades\.entries\.(save|view)/, "abort");
+  await page.getByLabel("Edge").fill("Bevelled");
+  await post("entry/discard", { uid, version });
+  await context.unrouteAll();
+  lose();
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  const left = page.getByRole("status").filter({ hasText: e.begun.kept });
+  for (const again of [() => page.reload(), () => press(e.leftOut.forget)]) {
+    await expect(page.getByText(e.gone)).toBeVisible();
+    await expect(left.getByText("Bevelled", { exact: true })).toBeVisible();
+    await again();
+  }
+  await expect(left).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText(e.gone)).toBeVisible();
+  await expect(left).toHaveCount(0);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("parley-draft-")))).toEqual([]);
+  await context.close();
+});
+
 test("who changes what a shop's states are called, or its hours, after somebody else has keeps what the other one wrote", async ({
   app,
   browser,

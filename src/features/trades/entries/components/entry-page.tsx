@@ -16,6 +16,7 @@ import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame
 import { Notes } from "../../notes/components/notes";
 import { manages } from "../../rules";
 import type { EntryDto } from "../dto";
+import { keptForm } from "../hooks/entry-drafts";
 import { AnswersView } from "./answers-view";
 import { DiscardEntry } from "./discard-entry";
 import { EntryBy, EntryState } from "./entry-state";
@@ -35,13 +36,18 @@ function Loaded({ workspace, uid }: { workspace: Workspace; uid: string }) {
   const format = useFormat();
   const router = useRouter();
   const query = trpc.trades.entries.view.useQuery({ workspaceId: workspace.uid, uid });
+  // Whoever was filling it in as it was thrown away has what the server does not.
+  const asked = query.isError ? keptForm(uid) : undefined;
   if (query.isError && ["notFound", "invalidInput"].includes(toApiError(query.error).code))
     return (
-      <Notice tone="danger" title={t("gone")}>
-        <ButtonLink href={workspaceHref(workspace.uid, "forms")} look="outline">
-          {t("all")}
-        </ButtonLink>
-      </Notice>
+      <div className="grid gap-4">
+        <Notice tone="danger" title={t("gone")}>
+          <ButtonLink href={workspaceHref(workspace.uid, "forms")} look="outline">
+            {t("all")}
+          </ButtonLink>
+        </Notice>
+        {asked ? <LeftOut workspaceId={workspace.uid} entry={{ uid, definition: asked, answers: {} }} told={t("begun.kept")} /> : null}
+      </div>
     );
   if (isMissing(query)) return <LoadFailed query={query} />;
   if (!query.data) return <LoadingList label={common("loading")} />;
@@ -81,7 +87,7 @@ function Loaded({ workspace, uid }: { workspace: Workspace; uid: string }) {
       </div>
       {state === "submitted" ? (
         <div className="grid max-w-2xl gap-5">
-          <LeftOut workspaceId={workspace.uid} entry={entry} />
+          <LeftOut workspaceId={workspace.uid} entry={entry} told={t("leftOut.told")} />
           <Card className="p-4 sm:p-6">
             <AnswersView workspaceId={workspace.uid} entry={entry} />
           </Card>

@@ -6,13 +6,13 @@ import { useRef, useState } from "react";
 import type { FormAnswer } from "@/lib/form-definitions";
 import { Button } from "@/ui/button";
 import { Alert, Card } from "@/ui/card";
-import { clearDraft } from "@/ui/drafts";
 import { notify } from "@/ui/toast";
 import { useRouter } from "@/ui/use-router";
 import { workspaceHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
 import type { EntryDto } from "../dto";
-import { draftOf, type Kept, useEntry } from "../hooks/use-entry";
+import { forgetChanges } from "../hooks/entry-drafts";
+import { type Kept, useEntry } from "../hooks/use-entry";
 import { usePhotos } from "../hooks/use-photos";
 import { useProblemWords } from "../hooks/use-problem-words";
 import { handedIn, withSent } from "../rules";
@@ -36,7 +36,7 @@ export function FillForm({ workspace, entry, begun = false, onDone }: FillFormPr
   const t = useTranslations("trades.entries");
   const router = useRouter();
   const wordsOf = useProblemWords();
-  const { answers, kept, overtaken, answer, submit, version, latest } = useEntry(workspace.uid, entry, begun);
+  const { answers, kept, overtaken, refused, answer, submit, version, latest } = useEntry(workspace.uid, entry, begun);
   const photos = usePhotos({
     workspaceId: workspace.uid,
     entryUid: entry.uid,
@@ -130,6 +130,11 @@ export function FillForm({ workspace, entry, begun = false, onDone }: FillFormPr
         />
         {problems.size > 0 ? <Alert tone="danger">{t("wrong", { count: problems.size })}</Alert> : null}
         {trouble ? <Alert tone="danger">{trouble}</Alert> : null}
+        {refused ? (
+          <Alert tone="danger" title={refused}>
+            {t("begun.kept")}
+          </Alert>
+        ) : null}
         {overtaken ? <Alert tone="danger">{t("leftOut.told")}</Alert> : null}
         <div className="flex flex-wrap items-center gap-3 border-t border-line pt-5">
           <Button type="submit" size="lg" busy={busy} className="max-sm:w-full">
@@ -143,7 +148,7 @@ export function FillForm({ workspace, entry, begun = false, onDone }: FillFormPr
               begun={begun}
               own={() => version.current}
               onDone={() => {
-                clearDraft(draftOf(entry.uid));
+                forgetChanges(entry.uid);
                 photos.forget();
                 if (onDone) onDone();
                 else router.replace(workspaceHref(workspace.uid, "forms"));

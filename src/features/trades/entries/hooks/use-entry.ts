@@ -5,13 +5,11 @@ import { useEffect, useRef, useState } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
 import type { FormAnswer, FormAnswers } from "@/lib/form-definitions";
 import { api, toApiError, trpc } from "@/trpc/client";
-import { clearDraft, readDraft, writeDraft } from "@/ui/drafts";
+import { refusal } from "../../tasks/hooks/queue";
 import type { EntryDto } from "../dto";
 import { type ChangedAnswers, leftOut, sendable, withChanged } from "../rules";
 import { changeBegun } from "./begun-store";
-
-/** Under which name a device keeps what was changed in a form. */
-export const draftOf = (uid: string): string => `trades.entry.${uid}`;
+import { forgetChanges, keepChanges, keepForm, keptChanges } from "./entry-drafts";
 
 /** After the last letter, it waits this long before it saves. */
 const PAUSE_MS = 1500;
@@ -28,20 +26,20 @@ const readable = (changed: ChangedAnswers): ChangedAnswers =>
 /**
  * What somebody fills in: on this device with each letter, and with the server a moment later. What they changed on another device
  * meanwhile stays, but for the fields that they change here. Handed in there, it takes no more from here: `overtaken` says that something
- * of this device is not in it.
+ * of this device is not in it. What the server will never take stays on this device, and `refused` says why, until it is changed.
  * @param begun whether it was begun on this device and is not with the server yet: then it is kept here, to be sent as a whole
  */
 export function useEntry(workspaceId: string, entry: EntryDto, begun = false) {
   const common = useTranslations("common");
   const utils = trpc.useUtils();
   const { userId } = useSession();
-  const name = draftOf(entry.uid);
   const changed = useRef<ChangedAnswers>({});
   const version = useRef(entry.version);
   const [answers, setAnswers] = useState(entry.answers);
   const latest = useRef(answers);
   const [kept, setKept] = useState<Kept>(begun ? "device" : "saved");
   const [overtaken, setOvertaken] = useState(false);
+  const [refused, setRefused] = useState<string>();
   const here = useRef(begun);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const going = useRef<Promise<void>>(undefined);
@@ -60,10 +58,10 @@ export function useEntry(workspaceId: string, entry: EntryDto, begun = false) {
     // What was changed meanwhile is still to be saved.
     changed.current = Object.fromEntries(Object.entries(changed.current).filter(([id, answer]) => mine[id] !== answer));
     if (Object.keys(changed.current).length > 0) {
-      writeDraft(name, changed.current);
+      keepChanges(entry.uid, changed.current);
       return false;
     }
-    clearDraft(name);
+    forgetChanges(entry.uid);
     setKept(where);
     return true;
   };
@@ -75,12 +73,12 @@ export function useEntry(workspaceId: string, entry: EntryDto, begun = false) {
     const whole = Object.keys(leftOut(now.definition, now.answers, changed.current)).length === 0;
     if (whole) {
       changed.current = {};
-      clearDraft(name);
+      forgetChanges(entry.uid);
     }
     setOvertaken(!whole);
     return whole;
   };
-  /** @returns whether there is nothing left to save */
+  /** @returns whether there is nothing left to save, or nothing that would be taken */
   const save = async (): Promise<boolean> => {
     const mine = changed.current;
     if (Object.keys(mine).length === 0) return true;
@@ -92,12 +90,19 @@ export function useEntry(workspaceId: string, entry: EntryDto, begun = false) {
       // The page may go because somebody else has signed in.
       const { data } = await api.trades.entries.save.mutate(filledIn, { context: { author: userId } });
       take(data);
+      setRefused(undefined);
       return settle(mine, "saved");
     } catch (error) {
       const { code, current } = toApiError(error);
       const now = current as EntryDto | undefined;
       setKept("device");
-      if (code !== "conflict" || !now) return false;
+      if (code !== "conflict" || !now) {
+        const why = refusal(error);
+        setRefused(why);
+        // The page says so, and shows what was kept.
+        if (code === "notFound") void utils.trades.entries.view.invalidate({ workspaceId, uid: entry.uid });
+        return why !== undefined;
+      }
       take(now);
       if (now.state === "submitted") {
         end(now);
@@ -127,8 +132,9 @@ export function useEntry(workspaceId: string, entry: EntryDto, begun = false) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form that is filled in; what it calls reads the latest by refs
   useEffect(() => {
     live.current = true;
-    const draft = readable(readDraft<ChangedAnswers>(name) ?? {});
+    const draft = readable(keptChanges(entry.uid));
     if (Object.keys(draft).length > 0) {
+      keepForm(entry.uid, entry.definition);
       changed.current = draft;
       show(withChanged(latest.current, draft));
       run.current();
@@ -142,7 +148,7 @@ export function useEntry(workspaceId: string, entry: EntryDto, begun = false) {
       if (Object.keys(changed.current).length > 0) run.current();
       clearTimeout(timer.current);
     };
-  }, [name]);
+  }, [entry.uid]);
 
   // It went to the server while it was being filled in: from now on it is saved there.
   const wasBegun = useRef(begun);
@@ -165,8 +171,9 @@ export function useEntry(workspaceId: string, entry: EntryDto, begun = false) {
 
   /** @param pause milliseconds within which more of it may come */
   const answer = (field: string, given: FormAnswer | null, pause = PAUSE_MS) => {
+    if (Object.keys(changed.current).length === 0) keepForm(entry.uid, entry.definition);
     changed.current = { ...changed.current, [field]: given };
-    writeDraft(name, changed.current);
+    keepChanges(entry.uid, changed.current);
     show(withChanged(latest.current, { [field]: given }));
     setKept("device");
     later(pause);
@@ -180,7 +187,7 @@ export function useEntry(workspaceId: string, entry: EntryDto, begun = false) {
       const done = { answers: latest.current, handIn: true, problem: undefined, gone: undefined, photos: undefined };
       if (here.current && (await changeBegun(entry.uid, done))) {
         changed.current = {};
-        clearDraft(name);
+        forgetChanges(entry.uid);
         return null;
       }
       const { data } = await api.trades.entries.submit.mutate({
@@ -190,7 +197,7 @@ export function useEntry(workspaceId: string, entry: EntryDto, begun = false) {
         answers: sendable(latest.current),
       });
       changed.current = {};
-      clearDraft(name);
+      forgetChanges(entry.uid);
       take(data);
       await utils.trades.invalidate();
       return null;
@@ -206,7 +213,7 @@ export function useEntry(workspaceId: string, entry: EntryDto, begun = false) {
       return { fields, text: fields.size > 0 ? undefined : (message ?? common("offlineKept")) };
     }
   };
-  return { answers, latest, kept, overtaken, answer, submit, version };
+  return { answers, latest, kept, overtaken, refused, answer, submit, version };
 }
 
 const fieldOf = ({ path }: { path: (string | number)[] }): string => String(path[1] ?? "");

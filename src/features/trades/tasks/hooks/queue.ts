@@ -188,7 +188,7 @@ const follows = (later: Queued, { taskUid }: Queued): boolean => later.kind === 
 export const isFinal = (code: string): boolean => !LATER.includes(code) && code !== "accountSuspended";
 
 /** Why the server will never take it, in words; undefined where asking again may help. */
-function refusal(error: unknown): string | undefined {
+export function refusal(error: unknown): string | undefined {
   const { code, message, issues } = toApiError(error);
   return isFinal(code) ? (issues[0]?.message ?? message ?? code) : undefined;
 }
