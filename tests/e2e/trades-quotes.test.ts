@@ -255,3 +255,36 @@ test("lines that come to more than can be worked out are told below them, and su
   await expect.poll(() => overflows(page)).toBe(false);
   await context.close();
 });
+
+test("a line keeps a tax that the shop has given up since, says so, and takes the usual one where that is chosen", async ({
+  app,
+  browser,
+}) => {
+  const w = TEXTS.en.trades;
+  const q = w.quotes;
+  const boss = await aBoss(app);
+  const shop = await aWorkspace(app, boss);
+  const post = async (path: string, body: object) =>
+    (await callApi(app.url, boss.token, `${T}/${path}`, { workspaceId: shop, ...body })).data;
+  const tax = { rate: 1000, category: "S" };
+  const { taxes } = await post("tax/save", { ...tax, name: "VAT" });
+  const [{ uid: old, version }] = taxes;
+  const line = { kind: "item", text: "Bench", unit: "piece", quantity: 1000, price: 900_000, cost: 400_000, taxUid: old };
+  const customerUid = await aCustomer(app, boss, shop);
+  const about = { customerUid, title: "Kitchen", language: "en", validUntil: "2099-12-31", lines: [line] };
+  const quote = await post("quote/save", about);
+  await post("tax/save", { ...tax, name: "Lower VAT", rate: 800, usual: true });
+  await post("tax/save", { ...tax, name: "VAT", uid: old, version: version + 1, retired: true });
+  const context = await browser.newContext({ baseURL: app.url });
+  await signIn(context, boss);
+  const page = await context.newPage();
+  await page.goto(quoteOf(shop, quote.uid));
+  await page.getByRole("button", { name: q.edit, exact: true }).click();
+  const field = page.getByRole("group", { name: filled(q.line, { number: "1" }), exact: true }).getByLabel(q.tax, { exact: true });
+  await expect(field.getByRole("option", { selected: true })).toHaveText(`VAT 10% · ${w.pricing.retired}`);
+  const sums = page.getByRole("region", { name: q.sums, exact: true });
+  await expect(sums).toContainText(formatMoney("en", 990_000, "VND"));
+  await field.selectOption(q.usualTax);
+  await expect(sums).toContainText(formatMoney("en", 972_000, "VND"));
+  await context.close();
+});

@@ -90,6 +90,7 @@ export function LinesFields({ control, offered, currency, errorOf }: LinesProps)
 function Line({ at, control, offered, currency, errorOf, onRemove }: LinesProps & { at: number; onRemove: () => void }) {
   const t = useTranslations("trades.quotes");
   const units = useTranslations("trades.quotes.units");
+  const pricing = useTranslations("trades.pricing");
   const format = useFormat();
   const { field } = useController({ control, name: `lines.${at}` });
   const line = field.value;
@@ -100,6 +101,8 @@ function Line({ at, control, offered, currency, errorOf, onRemove }: LinesProps 
     listed ? repriced(listed, { price: line.price, quantity: line.quantity ?? 0 }, quantity ?? 0) : line.price;
   const problem = (name: string) => errorOf(`lines.${at}.${name}` as never);
   const digits = minorDigits(currency);
+  // A line keeps a tax that the shop has given up since, until another one is chosen.
+  const taxes = offered.taxes.filter(({ uid, retired }) => !retired || uid === line.taxUid);
   const money = (name: "price" | "cost") => (
     <DecimalField
       label={t(name)}
@@ -167,9 +170,9 @@ function Line({ at, control, offered, currency, errorOf, onRemove }: LinesProps 
           onChange={({ target }) => change({ taxUid: target.value || null })}
         >
           <option value="">{t("usualTax")}</option>
-          {offered.taxes.map(({ uid, name, rate }) => (
+          {taxes.map(({ uid, name, rate, retired }) => (
             <option key={uid} value={uid}>
-              {`${name} ${format.rate(rate)}`}
+              {[`${name} ${format.rate(rate)}`, ...(retired ? [pricing("retired")] : [])].join(" · ")}
             </option>
           ))}
         </SelectField>

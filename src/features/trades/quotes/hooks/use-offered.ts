@@ -29,7 +29,7 @@ export function useOffered(workspace: Workspace, priceVersionUid: string | null)
       const size = version?.materials.find(({ uid }) => uid === item.materialUid);
       if (size) slabs.set(item.code, { length: size.length, width: size.width });
     }
-    return { items, slabs, taxOf, taxes: known.filter(({ retired }) => !retired), version };
+    return { items, slabs, taxOf, taxes: known, version };
   }, [prices.data, taxes.data, priceVersionUid]);
   return {
     ...offered,
