@@ -94,6 +94,13 @@ test("a job is dragged to its next column, shows at once to others, and is found
   // There is no way from an enquiry to an order.
   await drag("Bench", "won");
   await expect(column(page, "enquiry").getByRole("link", { name: "Bench" })).toBeVisible();
+  // What was not heard of without a network goes back to where it stood.
+  await context.setOffline(true);
+  await drag("Bench", "quoted");
+  await expect(page.getByText(t.common.offline)).toBeVisible();
+  await expect(column(page, "enquiry").getByRole("link", { name: "Bench" })).toBeVisible();
+  await expect(column(page, "quoted").getByRole("listitem")).toHaveCount(1);
+  await context.setOffline(false);
 
   await page.getByRole("radio", { name: j.table }).click();
   await page.getByLabel(j.search).fill("vanity nguyen");

@@ -28,27 +28,39 @@ export function useMoving(workspace: Workspace): { begin: (job: MovedJob, to: Jo
   const mutation = trpc.trades.jobs.move.useMutation();
   const { waiting } = useQueue(workspaceId);
 
-  const place = (uid: string, to: JobState) =>
+  /** Puts a job into the column of its state, where it is shown on the board. */
+  const put = (job: JobRowDto, at: number) =>
     utils.trades.jobs.board.setData({ workspaceId }, (board) => {
-      const job = board?.data.columns.flatMap(({ jobs }) => jobs).find((one) => one.uid === uid);
-      if (!board || !job || job.state === to) return board;
-      const columns = board.data.columns.map(({ state, total, jobs }) => ({
-        state,
-        total: total + Number(state === to) - Number(state === job.state),
-        jobs: state === to ? [{ ...job, ...moved(job, to) }, ...jobs] : jobs.filter((one) => one.uid !== uid),
-      }));
+      if (!board) return board;
+      const columns = board.data.columns.map(({ state, total, jobs }) => {
+        const others = jobs.filter(({ uid }) => uid !== job.uid);
+        const here = state === job.state;
+        const shown = here ? others.toSpliced(at, 0, job) : others;
+        return { state, total: total + shown.length - jobs.length, jobs: shown };
+      });
       return { data: { columns } };
     });
+  /** @returns how it goes back to where it stood */
+  const place = (uid: string, to: JobState): (() => void) => {
+    const columns = utils.trades.jobs.board.getData({ workspaceId })?.data.columns ?? [];
+    const jobs = columns.find((column) => column.jobs.some((one) => one.uid === uid))?.jobs ?? [];
+    const at = jobs.findIndex((one) => one.uid === uid);
+    const job = jobs[at];
+    if (!job || job.state === to) return () => {};
+    put({ ...job, ...moved(job, to) }, 0);
+    return () => void put(job, at);
+  };
 
   const send = async (job: MovedJob, to: JobState, reason: string, cancelBookings: boolean): Promise<string | undefined> => {
     // It stands where it was put before the server has said so, and goes back if that says no.
-    place(job.uid, to);
+    const back = place(job.uid, to);
     try {
       const { data } = await mutation.mutateAsync({ workspaceId, uid: job.uid, version: job.version, to, reason, cancelBookings });
       utils.trades.jobs.view.setData({ workspaceId, uid: job.uid }, { data });
       notify("success", t("moved", { number: format.reference(job.number), state: wordOf(to) }));
       return undefined;
     } catch (error) {
+      back();
       const { code, message } = toApiError(error);
       return code === "conflict" ? t("moveConflict") : (message ?? common("offline"));
     } finally {
