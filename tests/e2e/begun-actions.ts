@@ -56,6 +56,20 @@ export async function begunOffline(app: RunningApp, browser: Browser, { boss, sh
   return { context, page };
 }
 
+/** From now on the device lets nothing be written. @returns how it does again */
+export async function lockDevice(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const real = IDBDatabase.prototype.transaction;
+    const lock = { on: true };
+    Object.assign(window, { unlockDevice: () => Object.assign(lock, { on: false }) });
+    IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...what) {
+      if (lock.on && what[1] === "readwrite") throw new DOMException("locked", "UnknownError");
+      return real.apply(this, what);
+    };
+  });
+  return () => page.evaluate(() => (window as unknown as { unlockDevice: () => void }).unlockDevice());
+}
+
 /** What the form still lacks, with a photo that stays on the phone; then it is handed in. */
 export async function completeAndHandIn(page: Page, locale: Look["locale"]): Promise<void> {
   const { entries: words } = TEXTS[locale].trades;

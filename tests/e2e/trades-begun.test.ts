@@ -1,11 +1,12 @@
 import { phonePicture } from "#tests/factories/pictures";
 import { LOCALE_KEY, localeTag } from "@/lib/locales";
 import { callApi } from "./actions";
-import { aDay, aMeasure, begunOffline, card, completeAndHandIn, named } from "./begun-actions";
+import { aDay, aMeasure, begunOffline, card, completeAndHandIn, lockDevice, named } from "./begun-actions";
 import { expect, speakLanguage, test } from "./fixtures";
 import { TEXTS, type Texts } from "./languages";
 import { type Look, seePage } from "./looks";
 import { aTask, TRADES } from "./trades-actions";
+import { filled } from "./words";
 
 const T = "/api/user/personalization/trades";
 
@@ -121,6 +122,10 @@ test("a form goes on being filled in when the network comes back, and nothing is
   await expect(page.getByText(words.begun.taskGone)).toBeVisible();
   await seePage(page, "trades-form-refused", look);
   expect(await entries()).toEqual([]);
+  const unlock = await lockDevice(page);
+  await page.getByRole("button", { name: words.begun.withoutTask }).click();
+  await expect(page.getByText(t.ui.table.failed)).toBeVisible();
+  await unlock();
   await page.getByRole("button", { name: words.begun.withoutTask }).click();
   await expect(page.getByText(named(words.begun.refused))).toHaveCount(0);
   await expect.poll(written).toContain("The sink");
@@ -203,5 +208,24 @@ test("a day that is kept in another language than was chosen since is loaded ane
   await page.reload();
   await expect(page.locator("html")).toHaveAttribute("lang", localeTag("en"));
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("parley-reloaded")))).toEqual([]);
+  await context.close();
+});
+
+test("a form that was begun here and that the device does not let go is told, and goes once it does", async ({ app, browser }) => {
+  const look: Look = { locale: "en", mode: "light", width: 360 };
+  const { trades, editing, ui } = TEXTS.en;
+  const { boss, shop } = await aMeasure(app);
+  const { context, page } = await begunOffline(app, browser, { boss, shop, look });
+  await expect(page.getByText(trades.entries.kept.device, { exact: true })).toBeVisible();
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: filled(editing.delete.label, { name: "Site measure" }) }).click();
+  const unlock = await lockDevice(page);
+  await dialog.getByRole("button", { name: editing.delete.now }).click();
+  await expect(page.getByText(ui.table.failed)).toBeVisible();
+  await expect(dialog).toBeVisible();
+  await unlock();
+  await dialog.getByRole("button", { name: editing.delete.now }).click();
+  await expect(page.getByText(editing.delete.done)).toBeVisible();
+  await expect(card(page).getByRole("button", { name: named(trades.entries.fillIn) })).toBeVisible();
   await context.close();
 });

@@ -296,3 +296,21 @@ test("what was typed for one person's day waits there until it is cancelled, and
   await expect(dialog.getByLabel(schedule.title)).toHaveValue("");
   await context.close();
 });
+
+test("an address of a calendar that the browser does not copy says so", async ({ app, browser }) => {
+  const { boss, shop } = await aShortWork(app);
+  const { scheduler, texts } = TEXTS.en.trades;
+  const context = await browser.newContext({ baseURL: app.url });
+  await context.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException("not allowed", "NotAllowedError"));
+  });
+  await signIn(context, boss);
+  const page = await context.newPage();
+  const dialog = page.getByRole("dialog");
+  await page.goto(`/dashboard/settings/scheduler?workspace=${shop}`);
+  await page.getByRole("button", { name: filled(scheduler.feedOf, { name: "Minh" }) }).click();
+  await dialog.getByRole("button", { name: scheduler.feedMake }).click();
+  await dialog.getByRole("button", { name: TEXTS.en.common.copy }).click();
+  await expect(page.getByText(texts.notCopied)).toBeVisible();
+  await context.close();
+});

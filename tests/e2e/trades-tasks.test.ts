@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { logOut } from "./account-steps";
 import { callApi } from "./actions";
+import { lockDevice } from "./begun-actions";
 import { expect, overflows, signIn, speakLanguage, test, violations } from "./fixtures";
 import { LANGUAGES, TEXTS } from "./languages";
 import { aBoss, aCustomer, aJob, aTask, aWorkspace, TRADES } from "./trades-actions";
@@ -56,6 +57,10 @@ test("a day's work is done through a dead spot, on a phone, in Arabic, and sent 
   await page.goto(`${TRADES}/jobs/job?workspace=${shop}&uid=${jobUid}`);
   await expect(polish.getByText(words.refused)).toBeVisible();
   await expect(polish.getByText(words.states.cancelled).first()).toBeVisible();
+  const unlock = await lockDevice(page);
+  await polish.getByRole("button", { name: words.understood }).click();
+  await expect(page.getByText(t.ui.table.failed)).toBeVisible();
+  await unlock();
   await polish.getByRole("button", { name: words.understood }).click();
   await expect(polish.getByText(words.refused)).toBeHidden();
   await expect.poll(() => overflows(page)).toBe(false);

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
+import { notify } from "@/ui/toast";
 import { type Begun, changeBegun } from "../hooks/begun-store";
 import { useBegin } from "../hooks/use-begin";
 
@@ -10,9 +11,13 @@ import { useBegin } from "../hooks/use-begin";
 export function BegunWays({ begun, onOpen }: { begun: Begun; onOpen?: () => void }) {
   const t = useTranslations("trades.entries.begun");
   const words = useTranslations("trades.entries.document");
+  const table = useTranslations("ui.table");
   const { uid, form, task, problem, gone, photos, handIn } = begun;
   const send = (part: Parameters<typeof changeBegun>[1]) =>
-    void changeBegun(uid, { problem: undefined, gone: undefined, ...part }).catch((error) => console.error(error));
+    void changeBegun(uid, { problem: undefined, gone: undefined, ...part }).catch((error) => {
+      console.error(error);
+      notify("error", table("failed"));
+    });
   return (
     <Alert tone={problem ? "danger" : "info"} title={t(problem ? "refused" : "waits", { name: form.name })}>
       {task ? <p className="wrap-anywhere">{words("task", { title: task.title })}</p> : null}

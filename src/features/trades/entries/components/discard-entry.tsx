@@ -22,6 +22,7 @@ interface DiscardEntryProps {
 export function DiscardEntry({ workspaceId, entry: { uid, form, state, job, version }, own, onDone, begun = false }: DiscardEntryProps) {
   const t = useTranslations("trades.entries");
   const editing = useTranslations("editing.delete");
+  const table = useTranslations("ui.table");
   const errorMessage = useErrorMessage();
   const utils = trpc.useUtils();
   const discard = trpc.trades.entries.discard.useMutation({
@@ -33,7 +34,12 @@ export function DiscardEntry({ workspaceId, entry: { uid, form, state, job, vers
     onError: () => void utils.trades.entries.invalidate(),
   });
   const discardHere = async () => {
-    await removeBegun(uid);
+    try {
+      await removeBegun(uid);
+    } catch (error) {
+      console.error(error);
+      return notify("error", table("failed"));
+    }
     notify("success", editing("done"));
     onDone?.();
   };

@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
 import type { TaskState } from "@/lib/enums/trades-tasks";
@@ -14,6 +15,7 @@ type Wanted = Change extends infer One ? (One extends unknown ? Omit<One, "uid">
 
 /** What whoever is signed in has done to tasks of a workspace on this device and is not with the server yet, and how to do more. */
 export function useQueue(workspaceId: string) {
+  const table = useTranslations("ui.table");
   const { userId } = useSession();
   const [queued, setQueued] = useState<Queued[]>([]);
   const [begun, setBegun] = useState<Begun[]>();
@@ -64,7 +66,11 @@ export function useQueue(workspaceId: string) {
       add({ kind: "move", taskUid, version, to, reason }, title),
     check: ({ uid: taskUid, title }: Pick<TaskDto, "uid" | "title">, checkUid: string, checked: boolean) =>
       add({ kind: "check", taskUid, checkUid, checked }, title),
-    dismiss: (changes: Queued[]) => removeQueued(changes).catch((error) => console.error(error)),
+    dismiss: (changes: Queued[]) =>
+      removeQueued(changes).catch((error) => {
+        console.error(error);
+        notify("error", table("failed"));
+      }),
   };
 }
 export type Queue = ReturnType<typeof useQueue>;
