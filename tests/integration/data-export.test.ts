@@ -354,6 +354,17 @@ describe("a maker that fails", () => {
     expect(await latest(token)).toMatchObject({ state: "failed" });
   });
 
+  it("cannot let go of an earlier archive tells of the new one all the same", async () => {
+    const { email, token, user } = await registerUser(harness());
+    await ready(token);
+    await request(token);
+    const { files } = harness().app.services;
+    const remove: typeof files.remove = () => Promise.reject(new Error("the storage answered 503"));
+    await make({ files: { ...files, remove } });
+    expect(await rows(user.uid)).toMatchObject([{ state: "ready" }, { state: "ready" }]);
+    expect(await mailsAbout(harness(), email, "export_ready")).toHaveLength(2);
+  });
+
   it("told so by its storage says that it failed, holds nobody up, and may be asked again", async () => {
     const [one, other] = [await registerUser(harness()), await registerUser(harness())];
     await request(one.token);

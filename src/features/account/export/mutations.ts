@@ -12,7 +12,7 @@ import { found } from "@/lib/app-error";
 import { fullName } from "@/lib/names";
 import type { Services, UserContext } from "@/server/api/context";
 import { toAppError } from "@/server/api/errors";
-import type { Database } from "@/server/db/client";
+import type { Database, Executor } from "@/server/db/client";
 import { isUniqueViolation } from "@/server/db/errors";
 import { dataExports, users } from "@/server/db/schema";
 import { inBatches } from "@/server/jobs/batches";
@@ -94,8 +94,11 @@ export async function makeExports(services: Services): Promise<void> {
 
 type ExportRow = typeof dataExports.$inferSelect;
 
-/** Writes how a run stands. @returns false when the export is no longer this run's: its account may have been erased */
-async function move(db: Database, row: ExportRow, change: Partial<ExportRow>): Promise<boolean> {
+/**
+ * Writes how a run stands. @param tell what is said of it at the same moment
+ * @returns false when the export is no longer this run's: its account may have been erased
+ */
+async function move(db: Database, row: ExportRow, change: Partial<ExportRow>, tell?: (tx: Executor) => Promise<void>): Promise<boolean> {
   return db.transaction(async (tx) => {
     const moved = await tx
       .update(dataExports)
@@ -103,6 +106,7 @@ async function move(db: Database, row: ExportRow, change: Partial<ExportRow>): P
       .where(and(eq(dataExports.id, row.id), eq(dataExports.state, "running")))
       .returning({ id: dataExports.id });
     await publish(tx, userTopic(row.userId), "export");
+    if (moved.length > 0) await tell?.(tx);
     return moved.length > 0;
   });
 }
@@ -141,14 +145,18 @@ async function makeExport(services: Services, row: ExportRow): Promise<void> {
     const fileKey = await files.save({ name, type: "application/zip", bytes }).finally(() => clearInterval(alive));
     await telling;
     const expiresAt = new Date(Date.now() + EXPORT_LINK_HOURS * 3_600_000);
-    if (!(await move(db, row, { state: "ready", progress: 100, fileKey, sizeBytes: bytes.size, expiresAt }))) {
-      return await files.remove([fileKey]);
-    }
-    await dropExports(services, and(eq(dataExports.userId, owner.id), eq(dataExports.state, "ready"), ne(dataExports.id, row.id)));
+    const kind = "export_ready";
     const values = { linkEndsAt: expiresAt.toISOString() };
     const href = "/dashboard/settings/account?section=data";
-    const kind = "export_ready";
-    await db.transaction((tx) => notify(tx, { userId: owner.id, event: kind, kind, values, href, mail: kind }));
+    const tellOwner = (tx: Executor) => notify(tx, { userId: owner.id, event: kind, kind, values, href, mail: kind });
+    if (!(await move(db, row, { state: "ready", progress: 100, fileKey, sizeBytes: bytes.size, expiresAt }, tellOwner))) {
+      return await files.remove([fileKey]);
+    }
+    const before = and(eq(dataExports.userId, owner.id), eq(dataExports.state, "ready"), ne(dataExports.id, row.id));
+    // What the storage does not let go of now goes when its time is over.
+    await dropExports(services, before).catch((error: unknown) =>
+      services.log.warn({ err: error, export: row.id }, "an earlier archive is still there"),
+    );
   } finally {
     await rm(file, { force: true });
   }
