@@ -3,7 +3,7 @@ import type { Services } from "@/server/api/context";
 import { bankImports } from "@/server/db/schema";
 import type { JobDefinition } from "@/server/jobs/queue";
 import { IMPORT_JOB } from "../imports/rules";
-import { applyImport, checkImport, type ImportFile } from "./mutations";
+import { BEAT, type ImportFile, workOn } from "./mutations";
 
 /** How long whoever works on a file may be silent before another takes it over. */
 const SILENCE = sql`now() - interval '2 minutes'`;
@@ -21,17 +21,14 @@ async function claim({ db }: Services): Promise<ImportFile | undefined> {
   const state = sql`case when ${bankImports.state} in ('waiting', 'checking') then 'checking' else 'applying' end::import_state`;
   const [file] = await db
     .update(bankImports)
-    .set({ state, beatAt: sql`now()` })
+    .set({ state, beatAt: BEAT })
     .where(eq(bankImports.id, sql`(${next})`))
     .returning();
   return file;
 }
 
 async function workOnImports(services: Services): Promise<void> {
-  for (let file = await claim(services); file; file = await claim(services)) {
-    if (file.state === "checking") await checkImport(services, file);
-    else await applyImport(services, file);
-  }
+  for (let file = await claim(services); file; file = await claim(services)) await workOn(services, file);
 }
 
 /** What was sent and not applied within a week is forgotten, and so is what was found out about the rest. */

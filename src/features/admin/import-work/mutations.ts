@@ -18,31 +18,53 @@ export type ImportFile = typeof bankImports.$inferSelect;
 /** Rows that are done at once; after each such piece whoever sent the file hears how far it is. */
 const PIECE = 500;
 
-/** Says how far a file is, outside of whatever transaction does the work. */
-async function say(db: Executor, { id, userId }: ImportFile, set: Partial<ImportFile>): Promise<void> {
-  await db
+/** The moment as it is read back: whose it is, a run knows by its own last word. */
+export const BEAT = sql<Date>`date_trunc('milliseconds', now())`;
+
+/** A run was silent for so long that another has taken the file over, or its sender has taken it back. */
+class Lost extends Error {}
+
+/** Says how far a file is: that is written as long as it is the run's own. @throws Lost */
+async function say(db: Executor, file: ImportFile, set: Partial<ImportFile>): Promise<void> {
+  const { id, userId, state, beatAt } = file;
+  const own = and(eq(bankImports.id, id), eq(bankImports.state, state), eq(bankImports.beatAt, beatAt));
+  const [said] = await db
     .update(bankImports)
-    .set({ ...set, beatAt: sql`now()` as unknown as Date })
-    .where(eq(bankImports.id, id));
+    .set({ ...set, beatAt: BEAT as unknown as Date })
+    .where(own)
+    .returning();
+  if (!said) throw new Lost();
+  Object.assign(file, said);
   await publish(db, userTopic(userId), importNews(id));
 }
 
-/** Takes a step of the lifecycle as the job. */
+/** Takes a step of the lifecycle as the job. @throws Lost */
 async function turn(db: Executor, file: ImportFile, to: ImportState, set: Partial<ImportFile> = {}): Promise<void> {
   if (!fileImport.can(file.state, to, "job")) throw new Error(`an import cannot go from ${file.state} to ${to}`);
   await say(db, file, { ...set, state: to });
+}
+
+/** Goes on with a file that was claimed. Where it is no longer this run's, nothing of it counts. */
+export async function workOn(services: Services, file: ImportFile): Promise<void> {
+  try {
+    await (file.state === "checking" ? checkImport : applyImport)(services, file);
+  } catch (error) {
+    if (!(error instanceof Lost)) throw error;
+  }
 }
 
 const piecesOf = <T>(list: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(list.length / PIECE) }, (_, at) => list.slice(at * PIECE, (at + 1) * PIECE));
 
 /** Reads a file and finds out what each of its rows would do. */
-export async function checkImport({ db }: Services, file: ImportFile): Promise<void> {
+async function checkImport({ db }: Services, file: ImportFile): Promise<void> {
   const files = FILES[file.kind];
   try {
     const rows = await readFile(db, file);
-    await db.delete(bankImportRows).where(eq(bankImportRows.importId, file.id));
-    await say(db, file, { total: rows.length, done: 0 });
+    await db.transaction(async (tx) => {
+      await say(tx, file, { total: rows.length, done: 0 });
+      await tx.delete(bankImportRows).where(eq(bankImportRows.importId, file.id));
+    });
     const around = await files.around(db);
     const seen = new Map<string, number>();
     let done = 0;
@@ -60,9 +82,11 @@ export async function checkImport({ db }: Services, file: ImportFile): Promise<v
         const stood = row.kind === "wrong" ? null : (stored.get(key)?.stood ?? null);
         return { importId: file.id, line, category: "", slug: "", ...name, stood, ...row };
       });
-      await db.insert(bankImportRows).values(compared);
       done += piece.length;
-      await say(db, file, { done });
+      await db.transaction(async (tx) => {
+        await say(tx, file, { done });
+        await tx.insert(bankImportRows).values(compared);
+      });
     }
     await turn(db, file, "checked");
   } catch (error) {
@@ -77,7 +101,7 @@ type Row = typeof bankImportRows.$inferSelect;
 class Outdated extends Error {}
 
 /** Does what a checked file says, in one transaction: all of it, or nothing where anything has changed since for any of its rows. */
-export async function applyImport({ db }: Services, file: ImportFile): Promise<void> {
+async function applyImport({ db }: Services, file: ImportFile): Promise<void> {
   const files = FILES[file.kind];
   const own = eq(bankImportRows.importId, file.id);
   const work = and(own, inArray(bankImportRows.kind, ["new", "changed"]));
