@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
+import type { Frame } from "@playwright/test";
 import { callApi } from "./actions";
 import type { RunningApp } from "./app";
 import { confirmedAccount } from "./billing-actions";
 import { databaseOf } from "./database";
 import { accountWith, pageOf } from "./editing-actions";
-import { type Account, expect, test } from "./fixtures";
+import { type Account, expect, signIn, test } from "./fixtures";
 import { LANGUAGES, TEXTS } from "./languages";
 import { inLook, LOOKS, lookName, openAs, seeDialog, settled } from "./looks";
 import { filled } from "./words";
@@ -143,6 +144,37 @@ test("a view of the list stands in the address", async ({ app, browser }) => {
   await expect(page.getByRole("columnheader", { name: p.columns.email })).toHaveAttribute("aria-sort", "ascending");
   const shown = await grid.getByText(/@example\.com$/).allTextContents();
   expect(shown).toEqual([...shown].sort());
+  await page.context().close();
+});
+
+test("a date is typed digit by digit, and narrows the list once its year is whole", async ({ app, browser }) => {
+  const chief = await accountWith(app, "super_admin");
+  const context = await browser.newContext({ baseURL: app.url, locale: "en-US" });
+  await signIn(context, chief);
+  const page = await context.newPage();
+  const pages = [
+    [PEOPLE, TEXTS.en.admin.people.from],
+    ["/dashboard/forums?search=water", TEXTS.en.forum.search.from],
+    ["/dashboard/admin/audit", TEXTS.en.admin.audit.from],
+  ] as const;
+  for (const [address, label] of pages) {
+    await page.goto(address);
+    const from = page.getByLabel(label, { exact: true });
+    await from.focus();
+    const asked: (string | null)[] = [];
+    const watch = (frame: Frame) => asked.push(new URL(frame.url()).searchParams.get("from"));
+    page.on("framenavigated", watch);
+    // In the order of the browser, slowly enough for the page to answer every digit.
+    await page.keyboard.type("05312038", { delay: 200 });
+    await expect(from).toHaveValue("2038-05-31");
+    await expect(page).toHaveURL(/from=2038-05-31/);
+    page.off("framenavigated", watch);
+    expect(new Set(asked)).toEqual(new Set(["2038-05-31"]));
+  }
+  // What takes it out of the address takes it out of the field.
+  await page.getByRole("button", { name: TEXTS.en.admin.audit.all, exact: true }).click();
+  await expect(page).not.toHaveURL(/from=/);
+  await expect(page.getByLabel(TEXTS.en.admin.audit.from, { exact: true })).toHaveValue("");
   await page.context().close();
 });
 

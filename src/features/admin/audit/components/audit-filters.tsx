@@ -6,7 +6,8 @@ import { AUDIT_ACTIONS } from "@/lib/enums/service";
 import { trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
-import { SelectField, TextField } from "@/ui/field";
+import { DateFilter } from "@/ui/date-filter";
+import { SelectField } from "@/ui/field";
 import { useAddress } from "@/ui/use-address";
 import type { AuditFilters } from "../schema";
 
@@ -46,10 +47,10 @@ export function AuditFilterFields({ filters: { actorId, action, subjectId, targe
         </SelectField>
       </div>
       <div className="w-full sm:w-44">
-        <TextField type="date" label={t("from")} value={from ?? ""} onChange={({ target: field }) => replace({ from: field.value })} />
+        <DateFilter label={t("from")} value={from} onChange={(from) => replace({ from })} />
       </div>
       <div className="w-full sm:w-44">
-        <TextField type="date" label={t("to")} value={to ?? ""} onChange={({ target: field }) => replace({ to: field.value })} />
+        <DateFilter label={t("to")} value={to} onChange={(to) => replace({ to })} />
       </div>
       {about ? (
         <Button look="outline" icon={<XMarkIcon className="size-5" />} onClick={() => replace({ subject: undefined, target: undefined })}>

@@ -5,7 +5,8 @@ import { useFormat } from "@/i18n/use-format";
 import { ROLES } from "@/lib/enums/account";
 import { PLANS } from "@/lib/enums/subscription";
 import { LOCALES } from "@/lib/locales";
-import { SelectField, TextField } from "@/ui/field";
+import { DateFilter } from "@/ui/date-filter";
+import { SelectField } from "@/ui/field";
 import { SearchField } from "@/ui/search-field";
 import { useAddress } from "@/ui/use-address";
 import { usePeopleFilters } from "../hooks/use-people";
@@ -35,8 +36,8 @@ export function PeopleFilters() {
         <Choice name="role" label={t("columns.role")} value={role} choices={named(ROLES, (one) => t(`roles.${one}`))} />
         <Choice name="plan" label={t("columns.plan")} value={plan} choices={named(PLANS, (one) => plans(one))} />
         <Choice name="language" label={t("columns.language")} value={language} choices={named(LOCALES, format.language)} />
-        <TextField type="date" label={t("from")} value={from ?? ""} max={to} onChange={({ target }) => replace({ from: target.value })} />
-        <TextField type="date" label={t("to")} value={to ?? ""} min={from} onChange={({ target }) => replace({ to: target.value })} />
+        <DateFilter label={t("from")} max={to} value={from} onChange={(from) => replace({ from })} />
+        <DateFilter label={t("to")} min={from} value={to} onChange={(to) => replace({ to })} />
       </div>
     </div>
   );

@@ -10,6 +10,7 @@ import { api, type RouterOutputs } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
 import { Card, Notice } from "@/ui/card";
+import { DateFilter } from "@/ui/date-filter";
 import { isComposing } from "@/ui/editing/enter";
 import { SelectField, TextField } from "@/ui/field";
 import { LoadingList } from "@/ui/spinner";
@@ -75,8 +76,8 @@ export function SearchResults({ rooms, room }: { rooms: Room[]; room: Room | und
           onBlur={({ target }) => replace({ author: target.value.trim().replace(/^@/, "") })}
           onKeyDown={(event) => event.key === "Enter" && !isComposing(event) && event.currentTarget.blur()}
         />
-        <TextField label={t("from")} type="date" max={to} value={from ?? ""} onChange={({ target }) => replace({ from: target.value })} />
-        <TextField label={t("to")} type="date" min={from} value={to ?? ""} onChange={({ target }) => replace({ to: target.value })} />
+        <DateFilter label={t("from")} max={to} value={from} onChange={(from) => replace({ from })} />
+        <DateFilter label={t("to")} min={from} value={to} onChange={(to) => replace({ to })} />
       </div>
       {query.isPending ? <LoadingList label={common("loading")} /> : null}
       {query.isError && hits.length === 0 ? <LoadFailed query={query} /> : null}
