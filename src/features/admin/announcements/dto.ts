@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { ANNOUNCEMENT_KINDS, AUDIENCES } from "@/lib/enums/service";
-import { LOCALES, type Locale } from "@/lib/locales";
-
-const text = z.object(Object.fromEntries(LOCALES.map((locale) => [locale, z.string()])) as Record<Locale, z.ZodString>);
+import { textDto } from "@/lib/translated";
 
 /** An announcement with its texts in all languages. */
 export const announcementDto = z.object({
@@ -10,8 +8,8 @@ export const announcementDto = z.object({
   version: z.int(),
   kind: z.enum(ANNOUNCEMENT_KINDS),
   audience: z.enum(AUDIENCES),
-  text,
-  link: z.object({ href: z.string(), label: text }).nullable(),
+  text: textDto,
+  link: z.object({ href: z.string(), label: textDto }).nullable(),
   startsAt: z.string(),
   endsAt: z.string().nullable(),
 });

@@ -1,15 +1,13 @@
 import { z } from "zod";
-import { LOCALES, type Locale } from "@/lib/locales";
-
-const text = z.object(Object.fromEntries(LOCALES.map((locale) => [locale, z.string()])) as Record<Locale, z.ZodString>);
+import { textDto } from "@/lib/translated";
 
 export const professionDto = z.object({
   uid: z.uuid(),
   /** Its name in addresses. */
   slug: z.string(),
   version: z.int(),
-  name: text,
-  description: text,
+  name: textDto,
+  description: textDto,
   archived: z.boolean(),
   /** Threads in it. */
   topicCount: z.int(),

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { MARK_SHAPES, UNIVERSITY_SECTIONS, VIDEO_KINDS } from "@/lib/enums/learning";
 import { RATING_SCALES } from "@/lib/enums/practice";
-import { LOCALES, type Locale } from "@/lib/locales";
-
-const text = z.object(Object.fromEntries(LOCALES.map((locale) => [locale, z.string()])) as Record<Locale, z.ZodString>);
+import { LOCALES } from "@/lib/locales";
+import { textDto } from "@/lib/translated";
 
 export const savedDto = z.object({ uid: z.uuid(), version: z.string() });
 
@@ -28,13 +27,13 @@ export const editedVideoDto = z.object({
   uid: z.uuid(),
   version: z.string(),
   kind: z.enum(VIDEO_KINDS),
-  title: text,
-  description: text,
+  title: textDto,
+  description: textDto,
   date: z.string(),
   /** The file's address; empty without a file. */
   video: z.string(),
   duration: z.number(),
-  chapters: z.array(z.object({ at: z.number(), title: text })),
+  chapters: z.array(z.object({ at: z.number(), title: textDto })),
   scales: z.array(z.enum(RATING_SCALES)),
   categories: z.array(z.uuid()),
   question: z.uuid().nullable(),
@@ -57,8 +56,8 @@ export const editedUniversityRowDto = z.object({
 export const editedUniversityDto = z.object({
   uid: z.uuid(),
   version: z.string(),
-  name: text,
-  city: text,
+  name: textDto,
+  city: textDto,
   country: z.string(),
   website: z.string(),
   founded: z.int().nullable(),
@@ -66,7 +65,10 @@ export const editedUniversityDto = z.object({
   /** The mark as a data address (SVG). */
   logo: z.string(),
   sections: z.object(
-    Object.fromEntries(UNIVERSITY_SECTIONS.map((section) => [section, text])) as Record<(typeof UNIVERSITY_SECTIONS)[number], typeof text>,
+    Object.fromEntries(UNIVERSITY_SECTIONS.map((section) => [section, textDto])) as Record<
+      (typeof UNIVERSITY_SECTIONS)[number],
+      typeof textDto
+    >,
   ),
   published: z.boolean(),
 });
@@ -77,7 +79,7 @@ export const editedDocumentDto = z.object({
   version: z.string(),
   /** Of its title and its files. */
   wholeVersion: z.string(),
-  title: text,
+  title: textDto,
   published: z.boolean(),
   files: z.array(z.object({ language: z.enum(LOCALES), size: z.number(), version: z.string() })),
 });

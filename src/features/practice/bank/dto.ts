@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { QUESTION_STATES } from "@/lib/enums/practice";
 import { LOCALES, type Locale } from "@/lib/locales";
+import { textDto } from "@/lib/translated";
 
-const text = z.object(Object.fromEntries(LOCALES.map((locale) => [locale, z.string()])) as Record<Locale, z.ZodString>);
 const list = z.object(
   Object.fromEntries(LOCALES.map((locale) => [locale, z.array(z.string())])) as Record<Locale, z.ZodArray<z.ZodString>>,
 );
@@ -29,7 +29,7 @@ const content = {
   readingTime: z.number(),
   answerTime: z.number(),
   /** Empty where nobody has written it: candidates read the English one there. */
-  text,
+  text: textDto,
   guidance: list,
 };
 

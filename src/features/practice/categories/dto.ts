@@ -1,14 +1,12 @@
 import { z } from "zod";
-import { LOCALES, type Locale } from "@/lib/locales";
-
-const text = z.object(Object.fromEntries(LOCALES.map((locale) => [locale, z.string()])) as Record<Locale, z.ZodString>);
+import { textDto } from "@/lib/translated";
 
 export const editedCategoryDto = z.object({
   uid: z.uuid(),
   slug: z.string(),
   version: z.int(),
-  name: text,
-  description: text,
+  name: textDto,
+  description: textDto,
   retired: z.boolean(),
   /** How many questions it holds, and how many of them are published. */
   questions: z.int(),

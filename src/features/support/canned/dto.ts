@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { LOCALES, type Locale } from "@/lib/locales";
-
-const text = z.object(Object.fromEntries(LOCALES.map((locale) => [locale, z.string()])) as Record<Locale, z.ZodString>);
+import { LOCALES } from "@/lib/locales";
+import { textDto } from "@/lib/translated";
 
 export const cannedDto = z.object({
   uid: z.uuid(),
@@ -13,6 +12,6 @@ export const cannedDto = z.object({
   editedAt: z.string().nullable(),
 });
 
-export const replyDto = z.object({ uid: z.uuid(), version: z.string(), title: text, text });
+export const replyDto = z.object({ uid: z.uuid(), version: z.string(), title: textDto, text: textDto });
 
 export const savedDto = z.object({ uid: z.uuid(), version: z.string() });

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { LOCALES, type Locale } from "@/lib/locales";
-
-const text = z.object(Object.fromEntries(LOCALES.map((locale) => [locale, z.string()])) as Record<Locale, z.ZodString>);
+import { LOCALES } from "@/lib/locales";
+import { textDto } from "@/lib/translated";
 
 export const faqDto = z.object({
   data: z.array(
@@ -46,8 +45,8 @@ export const entryDto = z.object({
   version: z.string(),
   slug: z.string(),
   category: z.uuid(),
-  question: text,
-  answer: text,
+  question: textDto,
+  answer: textDto,
   published: z.boolean(),
 });
 
