@@ -2,8 +2,9 @@ import postgres from "postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { PASSWORD, registerUser, useHarness } from "#tests/config/harness";
 import { expectError } from "#tests/factories/catalogues";
+import { grantRole, restore, suspend } from "#tests/factories/standing";
 import { eraseDue } from "@/features/account/deletion/mutations";
-import { grantRole, restore, suspend, unlock } from "@/features/account/standing/mutations";
+import { unlock } from "@/features/account/standing/mutations";
 import { lockAccount } from "@/features/account/standing/queries";
 import type { AccountState } from "@/lib/enums/account";
 

@@ -10,12 +10,12 @@ import { openLive } from "#tests/factories/live";
 import { mailsAbout, newestToken } from "#tests/factories/mails";
 import { notebook } from "#tests/factories/notebook";
 import { tell } from "#tests/factories/notifications";
+import { suspend } from "#tests/factories/standing";
 import { giveTrades } from "#tests/factories/trades";
 import { storedAnswer } from "#tests/factories/uploads";
 import { eraseDue } from "@/features/account/deletion/mutations";
 import { makeExports } from "@/features/account/export/mutations";
 import { notificationsData } from "@/features/account/notifications/personal-data";
-import { suspend } from "@/features/account/standing/mutations";
 import { enqueueMail } from "@/server/mail/outbox";
 
 const harness = useHarness();

@@ -6,7 +6,7 @@ import { type Bend, type SoftAuthenticator, softAuthenticator } from "#tests/fac
 import { expectError, expectIssues } from "#tests/factories/catalogues";
 import { SECURITY } from "#tests/factories/factors";
 import { mailsAbout } from "#tests/factories/mails";
-import { suspend } from "@/features/account/standing/mutations";
+import { suspend } from "#tests/factories/standing";
 
 const harness = useHarness();
 let sql: postgres.Sql;

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { PASSWORD } from "#tests/config/harness";
 import { callProcedure } from "#tests/factories/permissions/calls";
 import { aWorld, type Person, type Somebody, useSurroundings, type World } from "#tests/factories/permissions/world";
-import { grantRole, suspend } from "@/features/account/standing/mutations";
+import { grantRole, suspend } from "#tests/factories/standing";
 import type { ErrorCode } from "@/lib/app-error";
 import { loginFailures, sessions, users } from "@/server/db/schema";
 

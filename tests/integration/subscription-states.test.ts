@@ -22,7 +22,7 @@ import {
 } from "#tests/factories/billing";
 import { expectError } from "#tests/factories/catalogues";
 import { wakes } from "#tests/factories/jobs";
-import { restore, suspend } from "@/features/account/standing/mutations";
+import { restore, suspend } from "#tests/factories/standing";
 import { subscriptionData } from "@/features/subscription/personal-data";
 import { handleEvents } from "@/features/subscription/sync/mutations";
 import { carryOnForRestored, endForLeaving, endWithPeriod, forgetDeparted, remindOfEnds } from "@/features/subscription/upkeep/mutations";

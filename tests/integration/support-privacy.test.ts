@@ -6,6 +6,7 @@ import { expectError } from "#tests/factories/catalogues";
 import { openLive } from "#tests/factories/live";
 import { picture } from "#tests/factories/pictures";
 import { REST_ROUTES } from "#tests/factories/routes";
+import { grantRole } from "#tests/factories/standing";
 import {
   answerTo,
   attach,
@@ -21,7 +22,6 @@ import {
   team,
   write,
 } from "#tests/factories/support";
-import { grantRole } from "@/features/account/standing/mutations";
 
 const harness = useHarness();
 let sql: postgres.Sql;

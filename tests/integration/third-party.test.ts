@@ -9,8 +9,8 @@ import { enableTotp, SECURITY, totpCode, wrongCode } from "#tests/factories/fact
 import { mailsAbout, newestToken } from "#tests/factories/mails";
 import { type OpenIdProvider, proofClaims, somebody, startOpenIdHarness } from "#tests/factories/openid";
 import { resetSetting, saveSetting } from "#tests/factories/service";
+import { restore, suspend } from "#tests/factories/standing";
 import { registerAgent } from "#tests/factories/support";
-import { restore, suspend } from "@/features/account/standing/mutations";
 
 let provider: OpenIdProvider;
 let harness: Harness;

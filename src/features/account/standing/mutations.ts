@@ -5,11 +5,11 @@ import { account, accountState } from "@/features/account/rules";
 import { AppError } from "@/lib/app-error";
 import type { AccountState, Role } from "@/lib/enums/account";
 import { endSessionsOf, endSessionsWithoutFactor, reopenStreams } from "@/server/auth";
-import type { Database, Executor } from "@/server/db/client";
+import type { Executor } from "@/server/db/client";
 import { loginFailures, users } from "@/server/db/schema";
 import { wakeJob } from "@/server/jobs/queue";
 import { publish } from "@/server/realtime";
-import { type LockedAccount, lockAccount, lockAccounts } from "./queries";
+import type { LockedAccount } from "./queries";
 
 /** Somebody who was kept out or let in, with what they were before, and why they were kept out. */
 export interface Turned {
@@ -57,20 +57,6 @@ export async function restoreAll(tx: Executor, accounts: LockedAccount[]): Promi
   return turned;
 }
 
-/** @throws AppError wrongState */
-export const suspend = (db: Database, userId: string, reason: string): Promise<void> =>
-  db.transaction(async (tx) => {
-    const turned = await suspendAll(tx, await lockAccounts(tx, [userId]), reason);
-    if (turned.length === 0) throw new AppError("wrongState");
-  });
-
-/** @throws AppError wrongState */
-export const restore = (db: Database, userId: string): Promise<void> =>
-  db.transaction(async (tx) => {
-    const turned = await restoreAll(tx, await lockAccounts(tx, [userId]));
-    if (turned.length === 0) throw new AppError("wrongState");
-  });
-
 /** Ends a lock before its time. */
 export const unlock = async (db: Executor, userId: string): Promise<void> => {
   await db.delete(loginFailures).where(eq(loginFailures.subject, userId));
@@ -90,6 +76,3 @@ export async function changeRole(tx: Executor, { user, state }: LockedAccount, r
   await publish(tx, userTopic(user.id), "account");
   await reopenStreams(tx, user.id);
 }
-
-export const grantRole = (db: Database, userId: string, role: Role): Promise<void> =>
-  db.transaction(async (tx) => changeRole(tx, await lockAccount(tx, userId), role));
