@@ -107,7 +107,10 @@ describe("an area", () => {
     await area({ practice: "chosen" });
     expectError(await categories(person.token), 403, "areaClosed");
     const P = "/api/super/admin/area";
-    const given = await harness().call("POST", `${P}/grant`, { token: boss.token, body: { area: "practice", email: person.email } });
+    const given = await harness().call("POST", `${P}/grant`, {
+      token: boss.token,
+      body: { area: "practice", email: ` ${person.email.toUpperCase()} ` },
+    });
     expect(given.body.data).toEqual({ userId: person.user.uid, given: true });
     expect((await categories(person.token)).status).toBe(200);
     expect((await now(person.token)).closed).toEqual(["trades"]);

@@ -46,7 +46,7 @@ describe("a plan that is given", () => {
     const usage = await usageNow(harness(), token);
     expect(usage).toMatchObject({ plan: "pro", entitlements: { storedTakesPerWeek: null } });
     expect(usage.complimentaryUntil).toBeTruthy();
-    const { body } = await act("/person/view", { email });
+    const { body } = await act("/person/view", { email: ` ${email.toUpperCase()} ` });
     expect(body.data).toMatchObject({
       uid: user.uid,
       plan: "pro",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AREAS } from "@/lib/enums/service";
-import { id } from "@/lib/typed";
+import { id, mailAddress } from "@/lib/typed";
 
 /** Accounts that a page of them holds. */
 export const GRANTS = 20;
@@ -12,7 +12,7 @@ export const grantsInput = z.object({
 });
 export type GrantsInput = z.infer<typeof grantsInput>;
 
-export const grantInput = z.object({ area: z.enum(AREAS), email: z.email().trim().toLowerCase().max(254) });
+export const grantInput = z.object({ area: z.enum(AREAS), email: mailAddress });
 export type GrantInput = z.infer<typeof grantInput>;
 
 export const revokeInput = z.object({ area: z.enum(AREAS), userId: id });

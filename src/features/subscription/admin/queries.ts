@@ -12,7 +12,7 @@ export async function getPerson(ctx: UserContext, email: string) {
   const [user] = await db
     .select({ uid: users.id, email: users.email, firstName: users.firstName, lastName: users.lastName, role: users.role })
     .from(users)
-    .where(and(eq(users.email, email.toLowerCase()), isNull(users.erasedAt)));
+    .where(and(eq(users.email, email), isNull(users.erasedAt)));
   const { role, ...person } = found(user);
   const [{ plan }, held, grants, asked, acts] = await Promise.all([
     planOf(ctx, db, person.uid),

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { mailAddress } from "@/lib/typed";
 import { PAID_PLANS } from "../rules";
 import { invoiceInput } from "../schema";
 
-export const personInput = z.object({ email: z.email().max(254) });
+export const personInput = z.object({ email: mailAddress });
 
 const reason = z.string().trim().min(3).max(500);
 
