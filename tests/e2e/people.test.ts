@@ -52,6 +52,11 @@ for (const [locale, t] of LANGUAGES) {
     await dialog.getByRole("button", { name: p.suspend.confirm }).click();
     await expect(dialog.getByLabel(p.suspend.reason)).toHaveAttribute("aria-invalid", "true");
     await dialog.getByLabel(p.suspend.reason).fill("It sold things to others.");
+    // A press beside the dialog costs no words.
+    await page.mouse.click(5, 5);
+    await expect(dialog).toHaveCount(0);
+    await page.getByRole("button", { name: p.acts.suspend }).click();
+    await expect(dialog.getByLabel(p.suspend.reason)).toHaveValue("It sold things to others.");
     await dialog.getByRole("button", { name: p.suspend.confirm }).click();
     await expect(dialog).toHaveCount(0);
     await expect(out).toBeVisible();

@@ -77,6 +77,7 @@ export function PeoplePage() {
       />
       {asking ? (
         <SuspendDialog
+          uids={uids(asking.rows)}
           title={t("suspend.many", { count: asking.rows.length })}
           onClose={() => answer(null)}
           onConfirm={async (reason) => answer(await suspend(uids(asking.rows), reason))}

@@ -142,6 +142,7 @@ function Acts({ person }: { person: Person }) {
       {asking === "view" ? <AskDialog uid={uid} name={name} onClose={() => setAsking(undefined)} /> : null}
       {asking === "suspend" ? (
         <SuspendDialog
+          uids={[uid]}
           title={t("suspend.one", { name })}
           onClose={() => setAsking(undefined)}
           onConfirm={async (reason) => {

@@ -1,21 +1,17 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useId } from "react";
 import { z } from "zod";
-import { toApiError } from "@/trpc/client";
-import { Alert } from "@/ui/card";
-import { Dialog } from "@/ui/dialog";
-import { DialogActions } from "@/ui/dialog-actions";
-import { TextArea } from "@/ui/field";
-import { useZodForm } from "@/ui/forms";
+import { hashOf } from "@/lib/hash";
+import { ReasonDialog } from "../../components/reason-dialog";
 import { MAX_REASON } from "../rules";
 import { reason } from "../schema";
 
 interface SuspendDialogProps {
+  uids: string[];
   /** Whom it is about, in words. */
   title: string;
-  /** Rejects where it was not done: then the dialog stays, with why not. */
+  /** Closes it. Rejects where it was not done: then the dialog stays, with why not. */
   onConfirm: (reason: string) => Promise<unknown>;
   onClose: () => void;
 }
@@ -23,37 +19,19 @@ interface SuspendDialogProps {
 const form = z.object({ reason });
 
 /** Asks why, before somebody is kept out: they read it when they try to log in, and it is mailed to them. */
-export function SuspendDialog({ title, onConfirm, onClose }: SuspendDialogProps) {
+export function SuspendDialog({ uids, ...rest }: SuspendDialogProps) {
   const t = useTranslations("admin.people.suspend");
-  const common = useTranslations("common");
-  const id = useId();
-  const { register, handleSubmit, errorOf, showRefusal, problem, formState } = useZodForm<{ reason: string }>(form as never, {
-    reason: "",
-  });
-  const submit = handleSubmit(async (entered) => {
-    try {
-      await onConfirm(entered.reason);
-    } catch (error) {
-      showRefusal(toApiError(error), common("offline"));
-    }
-  });
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={title}
-      closeLabel={common("close")}
-      footer={
-        <DialogActions onCancel={onClose} type="submit" form={id} look="danger" busy={formState.isSubmitting}>
-          {t("confirm")}
-        </DialogActions>
-      }
-    >
-      <form id={id} noValidate onSubmit={submit} className="grid gap-4 text-ink">
-        <p className="text-ink-soft">{t("text")}</p>
-        {problem ? <Alert tone="danger">{problem}</Alert> : null}
-        <TextArea label={t("reason")} help={t("help")} rows={3} maxLength={MAX_REASON} error={errorOf("reason")} {...register("reason")} />
-      </form>
-    </Dialog>
+    <ReasonDialog
+      {...rest}
+      draft={`people.suspend.${hashOf(uids.toSorted().join())}`}
+      text={t("text")}
+      label={t("reason")}
+      help={t("help")}
+      schema={form}
+      max={MAX_REASON}
+      confirm={t("confirm")}
+      danger
+    />
   );
 }
