@@ -320,6 +320,21 @@ test("what was typed into the registration form survives a reload, the password 
   await expect(page.getByLabel(en.auth.password, { exact: true })).toHaveValue("");
 });
 
+test("what is typed into the registration form of one tab changes nothing in that of another", async ({ context, page, app }) => {
+  const other = await context.newPage();
+  for (const tab of [page, other]) await tab.goto(`${app.url}/auth/register`);
+  await page.getByLabel(en.auth.firstName).fill("Nour");
+  await page.getByLabel(en.auth.password, { exact: true }).fill("correct horse battery");
+  // Whoever listens last hears it when the page has followed.
+  const heard = await page.evaluateHandle(() => ({
+    once: new Promise((resolve) => window.addEventListener("storage", () => setTimeout(resolve), { once: true })),
+  }));
+  await other.getByLabel(en.auth.firstName).fill("Amal");
+  await heard.evaluate(({ once }) => once);
+  await expect(page.getByLabel(en.auth.firstName)).toHaveValue("Nour");
+  await expect(page.getByLabel(en.auth.password, { exact: true })).toHaveValue("correct horse battery");
+});
+
 test("errors stand beside their fields, in the reader's language, and focus goes to the first", async ({ page, context, app }) => {
   await speakLanguage(context, app.url, "ar");
   await page.goto("/auth/register");

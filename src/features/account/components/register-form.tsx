@@ -48,8 +48,9 @@ const opened = (given: { email: string; password: string }): Promise<string | nu
 export function RegisterForm() {
   const t = useTranslations("auth");
   const common = useTranslations("common");
-  const typed = useClientState((state) => state.auth.register);
-  const form = useZodForm(registerInput, { ...typed, password: "" });
+  // What was typed before a reload comes back; what another tab types meanwhile is that tab's.
+  const [before] = useState(() => useClientState.getState().auth.register);
+  const form = useZodForm(registerInput, { ...before, password: "" });
   const taken = useIsTaken(form.watch("email"));
   /** The address of a try whose answer was lost: it may have made the account. */
   const unheard = useRef("");
@@ -67,9 +68,8 @@ export function RegisterForm() {
     }
   });
 
-  // What was typed before a reload comes back, and what is typed is kept; the password never is.
-  const { reset, subscribe } = form;
-  useEffect(() => useClientState.persist.onFinishHydration(({ auth }) => reset({ ...auth.register, password: "" })), [reset]);
+  // What is typed is kept; the password never is.
+  const { subscribe } = form;
   useEffect(
     () =>
       subscribe({
