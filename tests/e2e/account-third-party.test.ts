@@ -44,6 +44,9 @@ for (const [locale, t] of LANGUAGES) {
     await viaProvider(page, t);
     await page.getByRole("link", { name: /cancel/i }).click();
     await expect(page.getByText(t.auth.problems.failed)).toBeVisible();
+    // Whoever makes an account or sets a new password instead is led there, too.
+    for (const way of ["register", "forgot-password"])
+      await expect(page.locator(`main a[href*="/auth/${way}"]`)).toHaveAttribute("href", /returnTo=%2Fdashboard%2Fanswers$/);
     await viaProvider(page, t);
     await atProvider(page, email);
     await expect(page.getByRole("heading", { name: t.auth.thirdParty.newTitle })).toBeVisible();

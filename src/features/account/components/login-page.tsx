@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import { Alert } from "@/ui/card";
 import { returningFrom, takeReturn } from "../hooks/third-party";
 import { loginProblem } from "../rules";
@@ -13,7 +13,8 @@ import { ThirdPartyReturn } from "./third-party-return";
 export function LoginPage() {
   const t = useTranslations("auth");
   const [query, setQuery] = useState("");
-  useEffect(() => {
+  // Before the links on the page read from the address where the login is to lead.
+  useLayoutEffect(() => {
     setQuery(window.location.search);
     const query = new URLSearchParams(window.location.search);
     // A third party that leads back knows nothing of the place on a page to which the login was to lead, and with an error not of the page.
