@@ -207,15 +207,35 @@ test("an administrator who has an older setting before them does not put it over
   await anew;
   await expect(registration.getByRole("button", { name: TEXTS.en.common.discard })).toHaveCount(0);
   await expect(reports.getByLabel(s.reports.hideAfter)).toHaveValue("5");
-  await reports.getByRole("button", { name: s.save, exact: true }).click();
-  await expect(reports.getByText(TEXTS.en.errors.conflict)).toBeVisible();
-  await reports.getByRole("button", { name: TEXTS.en.common.discard }).click();
-  await expect(reports.getByLabel(s.reports.hideAfter)).toHaveValue("9");
+  const { overtaken } = TEXTS.en.editing;
+  const save = () => reports.getByRole("button", { name: s.save, exact: true }).click();
+  const discard = reports.getByRole("button", { name: TEXTS.en.common.discard });
+  const saved = async () => (await callApi(app.url, boss.token, "/api/super/admin/settings/get")).data;
+  await save();
+  await expect(reports.getByText(overtaken.text)).toBeVisible();
+  // What was chosen is there after a reload, as something that was begun before theirs.
+  await page.reload();
+  await expect(reports.getByLabel(s.reports.hideAfter)).toHaveValue("5");
+  await save();
+  await expect(reports.getByText(overtaken.text)).toBeVisible();
+  expect(await saved()).toContainEqual(expect.objectContaining({ key: "reports", value: { hideAfter: 9 } }));
+  await reports.getByRole("button", { name: overtaken.saveOver }).click();
+  await expect(discard).toHaveCount(0);
+  expect(await saved()).toContainEqual(expect.objectContaining({ key: "reports", value: { hideAfter: 5 } }));
+  // What is being changed by then stays as something before is taken back.
   await reports.getByLabel(s.reports.hideAfter).fill("6");
-  await reports.getByRole("button", { name: s.save, exact: true }).click();
-  await expect(reports.getByRole("button", { name: TEXTS.en.common.discard })).toHaveCount(0);
-  const { data } = await callApi(app.url, boss.token, "/api/super/admin/settings/get");
-  expect(data).toContainEqual(expect.objectContaining({ key: "reports", value: { hideAfter: 6 } }));
+  await page.getByRole("button", { name: s.undo, exact: true }).click();
+  await expect(page.getByText(s.undone)).toBeVisible();
+  await expect(reports.getByLabel(s.reports.hideAfter)).toHaveValue("6");
+  await save();
+  await expect(discard).toHaveCount(0);
+  expect(await saved()).toContainEqual(expect.objectContaining({ key: "reports", value: { hideAfter: 6 } }));
+  // Or theirs is taken.
+  await reports.getByLabel(s.reports.hideAfter).fill("7");
+  await setSetting(app.url, boss, "reports", { hideAfter: 9 });
+  await save();
+  await discard.first().click();
+  await expect(reports.getByLabel(s.reports.hideAfter)).toHaveValue("9");
   await unsetSetting(app.url, boss, "reports");
   await page.context().close();
 });

@@ -16,20 +16,18 @@ const orUnlimited = (entered: unknown): number | null => (entered === "" || ente
 export function LimitsForm({ setting }: { setting: Setting }) {
   const t = useTranslations("admin.plans");
   const plans = useTranslations("subscription.plans");
-  const { form, submit, discard } = useSetting("entitlements", setting);
-  const { formState, register, errorOf, getValues, handleSubmit, problem } = form;
+  const { form, submit, editing } = useSetting("entitlements", setting);
+  const { register, errorOf, getValues, handleSubmit } = form;
   const [asking, setAsking] = useState(false);
+  const { version: _, ...entitlements } = getValues();
   return (
     <>
       <SettingSection
         title={t("limits")}
         lead={t("limitsLead")}
         setting={setting}
-        problem={problem}
-        busy={formState.isSubmitting}
-        dirty={formState.isDirty}
+        editing={editing}
         onSubmit={handleSubmit(() => setAsking(true))}
-        onDiscard={discard}
       >
         {PLANS.map((plan) => (
           <fieldset key={plan} className="grid gap-4 border-t border-line pt-4">
@@ -63,7 +61,7 @@ export function LimitsForm({ setting }: { setting: Setting }) {
       </SettingSection>
       {asking ? (
         <ImpactDialog
-          entitlements={getValues()}
+          entitlements={entitlements}
           onClose={() => setAsking(false)}
           onConfirm={async () => {
             await submit();

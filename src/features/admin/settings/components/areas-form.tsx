@@ -12,21 +12,12 @@ import { SettingSection } from "./setting-section";
 export function AreasForm({ setting }: { setting: Setting }) {
   const t = useTranslations("admin.settings.areas");
   const names = useTranslations("admin.areas.names");
-  const { form, submit, discard } = useSetting("areas", setting);
-  const { formState, register, errorOf, problem } = form;
+  const { form, submit, editing } = useSetting("areas", setting);
+  const { register, errorOf } = form;
   const saved = setting.value as SettingValues["areas"];
   return (
     <>
-      <SettingSection
-        title={t("title")}
-        lead={t("lead")}
-        setting={setting}
-        problem={problem}
-        busy={formState.isSubmitting}
-        dirty={formState.isDirty}
-        onSubmit={submit}
-        onDiscard={discard}
-      >
+      <SettingSection title={t("title")} lead={t("lead")} setting={setting} editing={editing} onSubmit={submit}>
         <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
           {AREAS.map((area) => (
             <SelectField key={area} label={names(area)} error={errorOf(area)} {...register(area)}>

@@ -11,22 +11,12 @@ import { SettingSection } from "./setting-section";
 /** Nothing can be changed while the service is worked on, and everybody reads why. */
 export function MaintenanceForm({ setting }: { setting: Setting }) {
   const t = useTranslations("admin.settings.maintenance");
-  const { form, submit, discard } = useSetting("maintenance", setting);
-  const { formState, register, errorOf, setValue, watch, problem } = form;
+  const { form, submit, editing } = useSetting("maintenance", setting);
+  const { formState, register, errorOf, setValue, watch } = form;
   const shown = useFormLanguage(formState);
   const { on, message } = watch();
   return (
-    <SettingSection
-      title={t("title")}
-      lead={t("lead")}
-      setting={setting}
-      problem={problem}
-      busy={formState.isSubmitting}
-      dirty={formState.isDirty}
-      formRef={shown.form}
-      onSubmit={submit}
-      onDiscard={discard}
-    >
+    <SettingSection title={t("title")} lead={t("lead")} setting={setting} editing={editing} formRef={shown.form} onSubmit={submit}>
       <Choices
         label={t("state")}
         value={on ? "on" : "off"}

@@ -8,19 +8,10 @@ import { SettingSection } from "./setting-section";
 /** Whether new accounts can be made. */
 export function RegistrationForm({ setting }: { setting: Setting }) {
   const t = useTranslations("admin.settings.registration");
-  const { form, submit, discard } = useSetting("registration", setting);
-  const { formState, setValue, watch, problem } = form;
+  const { form, submit, editing } = useSetting("registration", setting);
+  const { setValue, watch } = form;
   return (
-    <SettingSection
-      title={t("title")}
-      lead={t("lead")}
-      setting={setting}
-      problem={problem}
-      busy={formState.isSubmitting}
-      dirty={formState.isDirty}
-      onSubmit={submit}
-      onDiscard={discard}
-    >
+    <SettingSection title={t("title")} lead={t("lead")} setting={setting} editing={editing} onSubmit={submit}>
       <Choices
         label={t("state")}
         value={watch("open") ? "open" : "closed"}

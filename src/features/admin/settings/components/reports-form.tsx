@@ -9,19 +9,10 @@ import { SettingSection } from "./setting-section";
 /** When a message of the community hides by itself. */
 export function ReportsForm({ setting }: { setting: Setting }) {
   const t = useTranslations("admin.settings.reports");
-  const { form, submit, discard } = useSetting("reports", setting);
-  const { formState, register, errorOf, problem } = form;
+  const { form, submit, editing } = useSetting("reports", setting);
+  const { register, errorOf } = form;
   return (
-    <SettingSection
-      title={t("title")}
-      lead={t("lead")}
-      setting={setting}
-      problem={problem}
-      busy={formState.isSubmitting}
-      dirty={formState.isDirty}
-      onSubmit={submit}
-      onDiscard={discard}
-    >
+    <SettingSection title={t("title")} lead={t("lead")} setting={setting} editing={editing} onSubmit={submit}>
       <div className="max-w-xs">
         <TextField
           type="number"
