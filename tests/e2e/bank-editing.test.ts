@@ -179,6 +179,32 @@ test("frequent questions come from a file, in Arabic", async ({ app, browser }) 
   await page.context().close();
 });
 
+test("a file arrives once, also where the answers to its pieces are lost", async ({ app, browser }) => {
+  const admin = await accountWith(app, "admin");
+  const [category] = (await callApi(app.url, admin.token, `${A}/category/get`)).data as { slug: string }[];
+  const page = await pageOf(browser, app, admin, { locale: "en" });
+  await page.goto("/dashboard/admin/import?kind=questions");
+  let calls = 0;
+  await page.route(/admin\.imports\.(begin|piece)/, async (route) => {
+    calls += 1;
+    if (calls % 2 === 0) return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  const row = (at: number) => `${category?.slug},lost-answer-${at},draft,Which way ${at}?,${"A reason ".repeat(30)}`;
+  const lines = ["category,slug,state,text_en,guidance_en", ...Array.from({ length: 600 }, (_, at) => row(at))];
+  await page
+    .getByLabel(en.admin.imports.choose)
+    .and(page.locator("input"))
+    .setInputFiles({ name: "lost.csv", mimeType: "text/csv", buffer: Buffer.from(lines.join("\n")) });
+  await expect(page.getByText(`${category?.slug}/lost-answer-0`)).toBeVisible();
+  // It was begun, and came in two pieces.
+  expect(calls).toBe(6);
+  const { data } = await callApi(app.url, admin.token, "/api/admin/import/get?kind=questions");
+  expect(data).toMatchObject([{ name: "lost.csv", total: 600 }]);
+  await page.context().close();
+});
+
 test("whoever is no admin reads that they may not", async ({ app, browser }) => {
   const page = await pageOf(browser, app, await newAccount(app.url), { locale: "en" });
   for (const path of ["", "/question", "/categories"]) {

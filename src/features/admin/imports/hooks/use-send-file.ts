@@ -2,7 +2,8 @@
 
 import { useState } from "react";
 import type { ImportFormat, ImportKind } from "@/lib/enums/imports";
-import { api } from "@/trpc/client";
+import { api, byItself, PASSING, toApiError } from "@/trpc/client";
+import { sender } from "@/trpc/token";
 import { PIECE_BYTES } from "../schema";
 
 /** Bytes as base64, a few at a time: a call takes only so many arguments. */
@@ -12,16 +13,39 @@ function base64(bytes: Uint8Array): string {
   return btoa(letters);
 }
 
-/** Sends a file in pieces. @returns how to, and the share of it that is there; null while nothing is under way */
+/** How long to wait before each further try, in milliseconds. */
+const AGAIN_MS = [1000, 3000, 10_000, 30_000];
+
+/** Asks once more, a few times, where no answer came or the server cannot take it now. @throws what the last try did */
+async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  for (const pause of AGAIN_MS) {
+    try {
+      return await ask();
+    } catch (error) {
+      const { code, retryAfter = 0 } = toApiError(error);
+      if (!PASSING.includes(code)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, Math.max(pause, retryAfter * 1000)));
+    }
+  }
+  return ask();
+}
+
+/**
+ * Sends a file in pieces: each goes on from what the server has, also where the answer to one was lost. @returns how to, and the share of it
+ * that is there; null while nothing is under way
+ */
 export function useSendFile() {
   const [share, setShare] = useState<number | null>(null);
   const send = async (kind: ImportKind, file: File, format: ImportFormat): Promise<string> => {
     setShare(0);
+    const mine = byItself(sender() ?? "");
     try {
-      const { data } = await api.admin.imports.begin.mutate({ kind, name: file.name.slice(-200), format, size: file.size });
+      const whole = { kind, name: file.name.slice(-200), format, size: file.size };
+      const { data } = await patiently(() => api.admin.imports.begin.mutate(whole, mine));
       for (let start = 0; start < file.size; ) {
         const bytes = new Uint8Array(await file.slice(start, start + PIECE_BYTES).arrayBuffer());
-        const taken = await api.admin.imports.piece.mutate({ uid: data.uid, start, content: base64(bytes) });
+        const piece = { uid: data.uid, start, content: base64(bytes) };
+        const taken = await patiently(() => api.admin.imports.piece.mutate(piece, mine));
         start = taken.data.received;
         setShare(start / file.size);
       }
