@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
 import { expectError, expectIssues } from "#tests/factories/catalogues";
 import { registerAgent } from "#tests/factories/support";
-import { entriesQuery } from "@/features/admin/audit/queries";
+import { actorsQuery, entriesQuery } from "@/features/admin/audit/queries";
 import { ENTRIES } from "@/features/admin/audit/schema";
 import { auditEvents } from "@/server/db/schema";
 
@@ -102,6 +102,12 @@ describe("an export", () => {
     expect(csv).toMatchObject({ type: "text/csv", cut: false });
     expect(csv.text.split("\r\n").filter(Boolean)).toHaveLength(2);
     expect(csv.text).toContain("Noor Test");
+    // As everything that spreadsheets open: they take a name for no number.
+    const rename = (first: string, last: string) =>
+      db().execute(sql`update users set first_name = ${first}, last_name = ${last} where id = ${admin.user.uid}`);
+    await rename("0042", "");
+    expect((await take({ format: "csv", action: "canned.delete" })).text).toContain(",'0042,");
+    await rename("Noor", "Test");
     const json = await take({ format: "json", action: "canned.delete" });
     expect(JSON.parse(json.text)).toMatchObject([{ uid, before: { title: '=1+1, "quoted"' } }]);
     const [latest] = (await list("action=audit.export")).body.data;
@@ -137,5 +143,27 @@ describe("over 100,000 entries", () => {
     const text = [...plan].map((row) => row["QUERY PLAN"]).join("\n");
     expect(text).toContain("audit_events_");
     expect(text).not.toContain("Seq Scan");
+  });
+
+  it("tell whose they are without a look at every account", async () => {
+    const [once, erased, nobody] = await Promise.all(["Once", "Erased", "Nobody"].map((name) => registerAgent(harness(), name)));
+    for (const person of [once, erased]) await note({ actorId: person?.user.uid ?? "" });
+    const people = sql`(${once?.user.uid}, ${erased?.user.uid}, ${nobody?.user.uid})`;
+    await db().execute(sql`update users set role = 'candidate' where id in ${people}`);
+    await db().execute(sql`update users set erased_at = now() where id = ${erased?.user.uid}`);
+    const { body } = await harness().call("GET", `${P}/actor/get`, { token: boss.token });
+    const listed = body.data.map(({ uid }: { uid: string }) => uid);
+    const all = [boss, admin, once, erased].map((person) => person?.user.uid);
+    expect(listed).toEqual(expect.arrayContaining(all));
+    expect(new Set(listed).size).toBe(listed.length);
+    expect(listed).not.toContain(nobody?.user.uid);
+    await db().transaction(async (tx) => {
+      // As where there are many.
+      await tx.execute(sql`set local enable_seqscan = off`);
+      const plan = await tx.execute<{ "QUERY PLAN": string }>(sql`explain ${actorsQuery(tx).getSQL()}`);
+      const text = [...plan].map((row) => row["QUERY PLAN"]).join("\n");
+      for (const index of ["audit_events_actor_idx", "users_team_idx", "users_pkey"]) expect(text).toContain(index);
+      expect(text).not.toContain("Seq Scan");
+    });
   });
 });

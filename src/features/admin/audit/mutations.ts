@@ -1,6 +1,6 @@
-import { stringify } from "csv-stringify/sync";
 import type { UserContext } from "@/server/api/context";
 import { recordAct } from "@/server/audit";
+import { writeCsv } from "@/server/csv";
 import type { AuditEntryDto } from "./dto";
 import { readEntries } from "./queries";
 import { EXPORTED, type ExportInput } from "./schema";
@@ -28,10 +28,7 @@ export async function exportAudit(ctx: UserContext, { format, ...filters }: Expo
   return ctx.db.transaction(async (tx) => {
     const { data, next } = await readEntries(tx, filters, EXPORTED);
     await recordAct(tx, ctx, { action: "audit.export", detail: { format, filters, entries: data.length } });
-    const text =
-      format === "json"
-        ? JSON.stringify(data, null, 2)
-        : stringify([COLUMNS, ...data.map(csvRow)], { bom: true, escape_formulas: true, record_delimiter: "windows" });
+    const text = format === "json" ? JSON.stringify(data, null, 2) : writeCsv([COLUMNS, ...data.map(csvRow)]);
     return {
       name: `parley-audit-${new Date().toISOString().slice(0, 10)}.${format}`,
       type: format === "json" ? ("application/json" as const) : ("text/csv" as const),
