@@ -24,6 +24,11 @@ export async function publishAll(db: Executor, topics: string[], message: string
   await db.execute(sql`select pg_notify(${CHANNEL}, topic || ' ' || ${message}::text) from unnest(${sql.param(topics)}::text[]) topic`);
 }
 
+/** Tells a topic's subscribers several things, in their order. */
+export async function publishEach(db: Executor, topic: string, messages: string[]): Promise<void> {
+  await db.execute(sql`select pg_notify(${CHANNEL}, ${topic}::text || ' ' || message) from unnest(${sql.param(messages)}::text[]) message`);
+}
+
 /** One LISTEN per process, fanned out to its subscribers. */
 export function createRealtime(connection: Pick<Connection, "ear">, log: Log): Realtime {
   const topics = new Map<string, Set<Listener>>();

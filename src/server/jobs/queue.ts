@@ -5,7 +5,7 @@ import type { Services } from "../api/context";
 import type { Executor } from "../db/client";
 import { addressForPg } from "../db/pg-address";
 import type { Log } from "../log";
-import { publish } from "../realtime";
+import { publish, publishEach } from "../realtime";
 import { inScope, outOfScope } from "../telemetry/scope";
 import "./heard-failures";
 import { sendMissed } from "./missed";
@@ -69,6 +69,9 @@ const MISSED_MS = 3_600_000;
 
 /** Asks for a run soon, from within the transaction that is its reason: heard at its commit, and by no one if it fails. */
 export const wakeJob = (db: Executor, name: string): Promise<void> => publish(db, WANTED, name);
+
+/** The same of several jobs. */
+export const wakeJobs = (db: Executor, names: string[]): Promise<void> => publishEach(db, WANTED, names);
 
 /** pg-boss keeps the queue in the same PostgreSQL, in its own schema, so that any process of the app can send or work. */
 export function jobQueue(url: string, db: Executor, log: Log): JobQueue {

@@ -32,17 +32,22 @@ export async function syncPlayers(services: Services): Promise<void> {
 /** Takes what is due, one taker each. */
 async function claim(tx: Executor): Promise<(Due & { attempts: number })[]> {
   const due = await duePlayers(tx, BATCH);
-  const taken: (Due & { attempts: number })[] = [];
-  for (const row of due) {
-    const lease = { attempts: sql`${providerPlayers.attempts} + 1`, dueAt: sql`now() + make_interval(mins => ${LEASE_MINUTES})` };
-    const [kept] = await tx
-      .insert(providerPlayers)
-      .values({ userId: row.userId, attempts: 1, dueAt: sql`now() + make_interval(mins => ${LEASE_MINUTES})` })
-      .onConflictDoUpdate({ target: providerPlayers.userId, set: lease, setWhere: sql`${providerPlayers.dueAt} <= now()` })
-      .returning({ attempts: providerPlayers.attempts, playerId: providerPlayers.playerId });
-    if (kept) taken.push({ ...row, ...kept });
-  }
-  return taken;
+  if (due.length === 0) return [];
+  const dueAt = sql`now() + make_interval(mins => ${LEASE_MINUTES})`;
+  const taken = await tx
+    .insert(providerPlayers)
+    .values(due.map(({ userId }) => ({ userId, attempts: 1, dueAt })))
+    .onConflictDoUpdate({
+      target: providerPlayers.userId,
+      set: { attempts: sql`${providerPlayers.attempts} + 1`, dueAt },
+      setWhere: sql`${providerPlayers.dueAt} <= now()`,
+    })
+    .returning({ userId: providerPlayers.userId, attempts: providerPlayers.attempts, playerId: providerPlayers.playerId });
+  const byUser = new Map(taken.map((row) => [row.userId, row]));
+  return due.flatMap((row) => {
+    const own = byUser.get(row.userId);
+    return own ? { ...row, ...own } : [];
+  });
 }
 
 /** The least that lets an operator write to people in their language; who they are is a number that means nothing elsewhere. */

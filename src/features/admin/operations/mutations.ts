@@ -4,7 +4,7 @@ import { AppError } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
 import { recordActs } from "@/server/audit";
 import { outboxMails, stripeEvents } from "@/server/db/schema";
-import { wakeJob } from "@/server/jobs/queue";
+import { wakeJob, wakeJobs } from "@/server/jobs/queue";
 import { MAIL_JOB } from "@/server/mail/outbox";
 import { knownJobs, whichEvents, whichMails } from "./queries";
 import type { RetryInput, RunInput } from "./schema";
@@ -19,7 +19,7 @@ export async function runJobs(ctx: UserContext, { names }: RunInput): Promise<nu
       ctx,
       known.map((name) => ({ action: "operations.run_job", target: { kind: "job", id: name } })),
     );
-    for (const name of known) await wakeJob(tx, name);
+    await wakeJobs(tx, known);
   });
   return known.length;
 }
