@@ -162,7 +162,7 @@ describe("over 100,000 entries", () => {
       await tx.execute(sql`set local enable_seqscan = off`);
       const plan = await tx.execute<{ "QUERY PLAN": string }>(sql`explain ${actorsQuery(tx).getSQL()}`);
       const text = [...plan].map((row) => row["QUERY PLAN"]).join("\n");
-      for (const index of ["audit_events_actor_idx", "users_team_idx", "users_pkey"]) expect(text).toContain(index);
+      for (const index of ["audit_events_actor_idx", "users_pkey"]) expect(text).toContain(index);
       expect(text).not.toContain("Seq Scan");
     });
   });

@@ -9,7 +9,6 @@ import { isUniqueViolation } from "@/server/db/errors";
 import { users } from "@/server/db/schema";
 import { wakeJob } from "@/server/jobs/queue";
 import { refuseKnownPassword } from "@/server/known-passwords";
-import { MAIL_JOB } from "@/server/mail/outbox";
 import { hashPassword, isOutdatedHash, verifyPassword } from "@/server/passwords";
 import { publish } from "@/server/realtime";
 import { userColumns } from "./dto";
@@ -46,7 +45,7 @@ export async function register(ctx: Context, input: RegisterInput) {
   await refuseKnownPassword(input.password, input, "password");
   const passwordHash = await hashPassword(input.password);
   const { email, username, firstName, lastName, language = ctx.locale } = input;
-  const answer = await ctx.db
+  return ctx.db
     .transaction(async (tx) => {
       const values = { id: uuidv7(), email, username, passwordHash, firstName, lastName, language };
       const [row] = await tx.insert(users).values(values).returning(userColumns);
@@ -55,8 +54,6 @@ export async function register(ctx: Context, input: RegisterInput) {
       return { accessToken: await signIn(ctx, tx, { uid: row.uid, method: "password" }), user: toUser(ctx, row) };
     })
     .catch(rethrowTaken);
-  await ctx.jobs.send(MAIL_JOB);
-  return answer;
 }
 
 /**
@@ -148,7 +145,6 @@ export async function updatePassword(ctx: UserContext, input: { currentPassword:
     const [now] = await ctx.db.select(loginColumns).from(users).where(own);
     return isChangedAlready(ctx.db, found(now), input.newPassword);
   }
-  await ctx.jobs.send(MAIL_JOB);
 }
 
 /** Sent again because the answer was lost: it is changed. @throws AppError wrongCredentials where it is another one */

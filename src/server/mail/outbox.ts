@@ -5,6 +5,7 @@ import type { Services } from "../api/context";
 import type { Executor } from "../db/client";
 import { type MailAttachment, outboxMails } from "../db/schema";
 import type { Transaction } from "../db/workspace";
+import { wakeJob } from "../jobs/queue";
 import { isRefusedForGood, isServerFailure } from "../vendors/mail";
 import { renderMail } from "./render";
 import { isMailTemplate, type MailTemplate, TO_ADDRESS, TO_ANYBODY } from "./templates";
@@ -42,7 +43,7 @@ export interface UnsentMail {
 /** So many in a statement: it takes no more than 65,534 values. */
 const ROWS = 1000;
 
-/** Puts a mail into the outbox, in the transaction that is its reason. `send(MAIL_JOB)` after the commit makes it prompt. */
+/** Puts a mail into the outbox, in the transaction that is its reason: it goes out at the commit, or after its wait. */
 export const enqueueMail = (db: Executor, letter: Letter): Promise<void> => enqueueMails(db, [letter]);
 
 /** The same of many at once. */
@@ -52,6 +53,7 @@ export async function enqueueMails(db: Executor, letters: Letter[]): Promise<voi
     return { id: uuidv7(), recipient: to, locale, template, values, attachments, dueAt };
   });
   for (let from = 0; from < rows.length; from += ROWS) await db.insert(outboxMails).values(rows.slice(from, from + ROWS));
+  if (letters.some(({ afterSeconds = 0 }) => afterSeconds === 0)) await wakeJob(db, MAIL_JOB);
 }
 
 /** Forgets what still waits for an account that is no more. What others send to its address goes on its way. */

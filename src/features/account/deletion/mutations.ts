@@ -15,7 +15,7 @@ import {
   notificationPreferences,
   users,
 } from "@/server/db/schema";
-import { dropMailsTo, enqueueMail, MAIL_JOB } from "@/server/mail/outbox";
+import { dropMailsTo, enqueueMail } from "@/server/mail/outbox";
 import { publish } from "@/server/realtime";
 
 /** Asks for the end of one's account. It can be taken back for 14 days. @throws AppError wrongState */
@@ -31,7 +31,6 @@ export async function requestDeletion(ctx: UserContext): Promise<{ erasedOn: str
     const href = "/dashboard/settings/account?section=data";
     await notify(tx, { userId: user.id, event: "security", kind, values: { erasedAt: due }, href, mail: kind });
   });
-  await ctx.jobs.send(MAIL_JOB);
   for (const held of ctx.personalData) {
     // Asked for is asked for, whoever is away now: what could not be done at once is the feature's own job's.
     await held.leaving?.(ctx, ctx.actor.id).catch((error: unknown) => ctx.log.warn({ err: error, data: held.name }, "leaving"));
@@ -72,7 +71,7 @@ export async function eraseDue(services: Services): Promise<void> {
  * for the files again. What is left is the account's id and a receipt with numbers.
  */
 async function erase(services: Services, userId: string): Promise<void> {
-  const { db, files, mail, personalData, jobs } = services;
+  const { db, files, mail, personalData } = services;
   const erased: Record<string, number> = {};
   for (const held of personalData) Object.assign(erased, await held.count(db, userId));
   if (!(await closeWayBack(services, userId))) return;
@@ -99,7 +98,6 @@ async function erase(services: Services, userId: string): Promise<void> {
     if (user.emailVerifiedAt) await enqueueMail(tx, { to: user.email, locale: user.language, template: "erased", values });
     await tx.update(users).set(nobody(userId)).where(eq(users.id, userId));
   });
-  await jobs.send(MAIL_JOB);
 }
 
 /** @returns whether the account is to be erased: its owner may have come back since the list was made, and asked anew */

@@ -8,8 +8,7 @@ import type { Services } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { notifications, users } from "@/server/db/schema";
 import type { Env } from "@/server/env";
-import { wakeJob } from "@/server/jobs/queue";
-import { enqueueMail, MAIL_JOB } from "@/server/mail/outbox";
+import { enqueueMail } from "@/server/mail/outbox";
 import { openUnsubscription } from "@/server/mail/unsubscribe";
 import { newsOf, readerOf } from "./queries";
 
@@ -55,7 +54,6 @@ async function mailPerson(tx: Executor, env: Env, userId: string, now: Date): Pr
   await setMailed(tx, told, now);
   const { email, language: locale } = reader.owner;
   await enqueueMail(tx, { to: email, locale, ...newsOf(reader.owner, told, { locale, toldAt: now.toISOString() }) });
-  await wakeJob(tx, MAIL_JOB);
 }
 
 const setMailed = (tx: Executor, rows: NotificationRow[], now: Date | null) =>

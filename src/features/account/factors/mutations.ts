@@ -8,7 +8,6 @@ import type { Context, Services, UserContext } from "@/server/api/context";
 import { endSessionsOf, reopenStreams } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
 import { loginFailures, passkeys, recoveryCodes, users } from "@/server/db/schema";
-import { MAIL_JOB } from "@/server/mail/outbox";
 import { seal, sealedPrefix, unseal } from "@/server/sealed";
 import type { Secrets } from "@/server/secrets";
 import { waysIn } from "./queries";
@@ -212,7 +211,7 @@ export async function beginTotp({ db, env, actor }: UserContext) {
  */
 export async function enableTotp(ctx: UserContext, code: string): Promise<string[]> {
   const { actor } = ctx;
-  const codes = await ctx.db.transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     const { user, ways } = await waysIn(tx, actor.id);
     const secret = user.totpSecret === null ? undefined : tryUnseal(ctx.env.secrets, user.totpSecret);
     if (secret === undefined) throw new AppError("wrongState");
@@ -229,8 +228,6 @@ export async function enableTotp(ctx: UserContext, code: string): Promise<string
     await tellFactorChange(tx, actor.id, "totp_on");
     return addFirstFactor(ctx, tx);
   });
-  await ctx.jobs.send(MAIL_JOB);
-  return codes;
 }
 
 /** How many are sealed anew at a time. */
@@ -283,18 +280,15 @@ export async function disableTotp(ctx: UserContext): Promise<void> {
     await afterLastFactor(tx, ctx.actor.id);
     await tellFactorChange(tx, ctx.actor.id, "totp_off");
   });
-  await ctx.jobs.send(MAIL_JOB);
 }
 
 /** @throws AppError wrongState without any second factor */
 export async function renewRecoveryCodes(ctx: UserContext): Promise<string[]> {
-  const codes = await ctx.db.transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     const { user, ways } = await waysIn(tx, ctx.actor.id);
     if (!user.totpEnabledAt && ways.passkeys === 0) throw new AppError("wrongState");
     return tellNewCodes(tx, ctx.actor.id);
   });
-  await ctx.jobs.send(MAIL_JOB);
-  return codes;
 }
 
 /** Everything that lets somebody in besides the password goes: whoever set it up may not have been the address's owner. */

@@ -14,7 +14,7 @@ import { isUniqueViolation } from "@/server/db/errors";
 import { identities, mailedLinks, users } from "@/server/db/schema";
 import { wakeJob } from "@/server/jobs/queue";
 import { refuseKnownPassword } from "@/server/known-passwords";
-import { enqueueMail, MAIL_JOB, moveMails } from "@/server/mail/outbox";
+import { enqueueMail, moveMails } from "@/server/mail/outbox";
 import { hashPassword, verifyPassword } from "@/server/passwords";
 import { publish } from "@/server/realtime";
 import type { Secrets } from "@/server/secrets";
@@ -91,7 +91,6 @@ export async function requestVerification(ctx: UserContext): Promise<void> {
     if (!user || user.emailVerifiedAt) return;
     await mailVerificationAgain(tx, user);
   });
-  await ctx.jobs.send(MAIL_JOB);
 }
 
 /**
@@ -105,7 +104,6 @@ export async function requestVerification(ctx: UserContext): Promise<void> {
 export async function verifyEmail(ctx: Context, token: string): Promise<{ email: string }> {
   const changes = openToken(ctx.env.secrets, "change_email", token) !== undefined;
   const email = await ctx.db.transaction((tx) => (changes ? confirmChange(tx, ctx, token) : confirmFirst(tx, ctx, token)));
-  await ctx.jobs.send(MAIL_JOB);
   return { email };
 }
 
@@ -171,7 +169,6 @@ export async function changeEmail(ctx: UserContext, email: string): Promise<void
     const href = "/dashboard/settings/account?section=security";
     await notify(tx, { userId: user.id, event: "security", kind, values: { email }, href, mail: kind });
   });
-  await ctx.jobs.send(MAIL_JOB);
 }
 
 /** Takes back a change that was not confirmed yet. */
@@ -188,7 +185,6 @@ export async function forgetPassword(ctx: Context, email: string): Promise<void>
       .where(and(eq(users.email, email), isNull(users.erasedAt)));
     await mailLink(tx, { purpose: "reset_password", email, locale: user?.language ?? ctx.locale, userId: user?.id ?? null });
   });
-  await ctx.jobs.send(MAIL_JOB);
 }
 
 /**
@@ -227,7 +223,6 @@ export async function resetPassword(ctx: Context, input: { token: string; passwo
     return null;
   });
   if (used) return isSetAlready(ctx, used, input.password);
-  await ctx.jobs.send(MAIL_JOB);
 }
 
 /** Counts as any other attempt to find out a password. @throws AppError linkInvalid where another one is set, accountLocked */

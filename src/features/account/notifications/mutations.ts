@@ -9,8 +9,7 @@ import { NOTIFICATION_EVENTS, type NotificationChannel, type NotificationEvent, 
 import type { Services, UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { notificationPreferences, notificationSettings, notifications, users } from "@/server/db/schema";
-import { wakeJob } from "@/server/jobs/queue";
-import { enqueueMails, MAIL_JOB } from "@/server/mail/outbox";
+import { enqueueMails } from "@/server/mail/outbox";
 import type { MailTemplate } from "@/server/mail/templates";
 import { publish, publishAll } from "@/server/realtime";
 import { getSettings, heardBy, listPreferences } from "./queries";
@@ -112,7 +111,6 @@ export async function notifyOfEach(db: Executor, userIds: string[], notice: Omit
     return news.map(({ values }) => ({ to, locale, template: mail, values: { ...known, ...values, ...unsubscribing(id, event) } }));
   });
   await enqueueMails(db, letters);
-  if (letters.length > 0) await wakeJob(db, MAIL_JOB);
   const pushed = new Set(people.flatMap((person) => (person.pushed ? [person.user.id] : [])));
   await enqueuePushes(
     db,

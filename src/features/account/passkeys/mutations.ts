@@ -20,7 +20,6 @@ import { fullName } from "@/lib/names";
 import type { Context, UserContext } from "@/server/api/context";
 import { challenges, passkeys, users } from "@/server/db/schema";
 import type { Env } from "@/server/env";
-import { MAIL_JOB } from "@/server/mail/outbox";
 import { passkeysOf, takeChallenge } from "./queries";
 
 /** Web Authentication Level 3. The relying party is the host that people see; its name must never change. */
@@ -104,7 +103,7 @@ export async function addPasskey(ctx: UserContext, input: { challengeId: string;
     await renamePasskey(ctx, { id, name: input.name });
     return codesAgain(ctx);
   }
-  const codes = await ctx.db.transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     const { ways } = await waysIn(tx, ctx.actor.id);
     if (ways.passkeys >= MAX_PASSKEYS) throw new AppError("quotaExceeded");
     const added = await tx
@@ -124,18 +123,14 @@ export async function addPasskey(ctx: UserContext, input: { challengeId: string;
     await tellFactorChange(tx, ctx.actor.id, "passkey_on");
     return addFirstFactor(ctx, tx);
   });
-  await ctx.jobs.send(MAIL_JOB);
-  return codes;
 }
 
 /** Of a passkey that was kept already. */
 async function codesAgain(ctx: UserContext): Promise<string[]> {
-  const codes = await ctx.db.transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     const { user, ways } = await waysIn(tx, ctx.actor.id);
     return !user.totpEnabledAt && ways.passkeys === 1 ? tellNewCodes(tx, ctx.actor.id) : [];
   });
-  await ctx.jobs.send(MAIL_JOB);
-  return codes;
 }
 
 /** Options for logging in: no account is named, so that nothing tells which ones have passkeys. */
@@ -225,5 +220,4 @@ export async function removePasskey(ctx: UserContext, id: string): Promise<void>
     await afterLastFactor(tx, ctx.actor.id);
     await tellFactorChange(tx, ctx.actor.id, "passkey_off");
   });
-  await ctx.jobs.send(MAIL_JOB);
 }

@@ -31,7 +31,6 @@ import type { Context, UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { isUniqueViolation } from "@/server/db/errors";
 import { identities, usedProofs, users } from "@/server/db/schema";
-import { MAIL_JOB } from "@/server/mail/outbox";
 import { PROOF_SECONDS, type Proof } from "@/server/vendors/identities";
 
 const columns = {
@@ -112,7 +111,7 @@ export async function registerByThirdParty(ctx: Context, input: z.infer<typeof t
   const sound = namesInput.safeParse(names);
   if (!sound.success) throw new AppError("invalidInput", { issues: toErrorIssues(sound.error) });
   const attempt = attemptOf(ctx, ["registration", proof.id]);
-  const answer = await ctx.db
+  return ctx.db
     .transaction(async (tx) => {
       const [known] = await owner(tx, proof);
       if (known) {
@@ -144,8 +143,6 @@ export async function registerByThirdParty(ctx: Context, input: z.infer<typeof t
       if (isUniqueViolation(error, "identities_provider_provider_account_id_pk")) throw new AppError("identityTaken");
       throw error;
     });
-  await ctx.jobs.send(MAIL_JOB);
-  return answer;
 }
 
 const identityOf = ({ provider, providerAccountId, email }: Proof) => ({ provider, providerAccountId, email });
@@ -189,7 +186,6 @@ export async function linkThirdParty(ctx: UserContext, input: z.infer<typeof thi
     // Linked already is as good; another account's, or a second one of this provider, is not.
     if (known?.uid !== ctx.actor.id) throw new AppError("identityTaken");
   });
-  await ctx.jobs.send(MAIL_JOB);
 }
 
 /** @throws AppError notFound | lastWayIn */
@@ -202,5 +198,4 @@ export async function unlinkThirdParty(ctx: UserContext, provider: Provider): Pr
     if (waysLeft(ways) <= 1) throw new AppError("lastWayIn");
     await tellFactorChange(tx, ctx.actor.id, "third_party_off");
   });
-  await ctx.jobs.send(MAIL_JOB);
 }

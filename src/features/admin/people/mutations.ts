@@ -8,7 +8,6 @@ import type { UserContext } from "@/server/api/context";
 import { recordAct, recordActs } from "@/server/audit";
 import { endSessionsOf } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
-import { MAIL_JOB } from "@/server/mail/outbox";
 import { fits, mayAct } from "./rules";
 import type { RestoreInput, RoleInput, SuspendInput } from "./schema";
 
@@ -55,20 +54,16 @@ async function noteTurned(tx: Executor, ctx: UserContext, action: AuditAction, t
  * @throws AppError notFound | forbidden, for all of them | wrongState where none is left
  */
 export async function suspendPeople(ctx: UserContext, { uids, reason }: SuspendInput) {
-  const turned = await ctx.db.transaction(async (tx) =>
+  return ctx.db.transaction(async (tx) =>
     noteTurned(tx, ctx, "people.suspend", await suspendAll(tx, await hold(tx, ctx, "suspend", uids), reason)),
   );
-  await ctx.jobs.send(MAIL_JOB);
-  return turned;
 }
 
 /** Lets people in again. @throws as `suspendPeople` */
 export async function restorePeople(ctx: UserContext, { uids }: RestoreInput) {
-  const turned = await ctx.db.transaction(async (tx) =>
+  return ctx.db.transaction(async (tx) =>
     noteTurned(tx, ctx, "people.restore", await restoreAll(tx, await hold(tx, ctx, "restore", uids))),
   );
-  await ctx.jobs.send(MAIL_JOB);
-  return turned;
 }
 
 /** Ends a lock that wrong passwords brought, before its time. */
@@ -86,7 +81,6 @@ export async function resendVerification(ctx: UserContext, uid: string): Promise
     await mailVerificationAgain(tx, user);
     await recordAct(tx, ctx, { action: "people.verify", subjectId: uid });
   });
-  await ctx.jobs.send(MAIL_JOB);
 }
 
 /** Signs somebody out everywhere, and tells them. @returns how many devices were signed in */

@@ -9,7 +9,6 @@ import { chargedDigits } from "@/lib/money";
 import type { Services, UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { invoices, stripeEvents, subscriptions } from "@/server/db/schema";
-import { MAIL_JOB } from "@/server/mail/outbox";
 import { publish } from "@/server/realtime";
 import { adoptCard } from "../card/mutations";
 import { currentSubscription, customerOf, planOf } from "../queries";
@@ -62,7 +61,6 @@ export async function handleEvents(services: Services): Promise<void> {
       if (await handleEvent(services, id).catch((error: unknown) => postpone(services, id, error))) handled += 1;
     }
   } while (handled > 0);
-  await services.jobs.send(MAIL_JOB);
 }
 
 /** @returns whether it was this call that handled it */

@@ -4,7 +4,6 @@ import { notify } from "@/features/account/notifications/mutations";
 import type { Services } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { billingDepartures, stripeEvents, subscriptions, users } from "@/server/db/schema";
-import { MAIL_JOB } from "@/server/mail/outbox";
 import { withoutEnd } from "../change/rules";
 import { currentSubscription, customerOf, inWorld } from "../queries";
 import { cancellingOf } from "../rules";
@@ -34,7 +33,6 @@ export async function reconcile(services: Services): Promise<void> {
   }
   // Each by itself, whoever was seen above: of them the newest invoices alone were looked at.
   for (const charge of await chargesReturned(services)) await reconcileOne(services, { customer: null, charge });
-  await services.jobs.send(MAIL_JOB);
 }
 
 /** Each customer, and each charge, in a transaction of its own: one that fails keeps nothing else from being put right. */
@@ -191,7 +189,7 @@ const REMIND_DAYS = 3;
  * about it, and an end that was set for that is taken back when they are let in.
  */
 export async function remindOfEnds(services: Services): Promise<void> {
-  const { db, payments, jobs, log } = services;
+  const { db, payments, log } = services;
   if (payments.mode === "off") return;
   const now = await payments.now();
   const soon = new Date(now.getTime() + REMIND_DAYS * 86_400_000);
@@ -223,5 +221,4 @@ export async function remindOfEnds(services: Services): Promise<void> {
     // One that fails comes again with the next run; it keeps nobody else from hearing of theirs.
     await told.catch((error: unknown) => log.error({ err: error, subscription: id }, "not reminded yet"));
   }
-  if (near.length > 0) await jobs.send(MAIL_JOB);
 }

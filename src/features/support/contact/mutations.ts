@@ -5,7 +5,7 @@ import type { Context } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { conversations } from "@/server/db/schema";
 import { textVectorOf } from "@/server/db/search";
-import { enqueueMail, MAIL_JOB } from "@/server/mail/outbox";
+import { enqueueMail } from "@/server/mail/outbox";
 import { asConflict, lockConversation, messageOf, moveRead, write, writtenBefore } from "../chat/mutations";
 import { type Conversation, messagesOf, toConversation } from "../chat/queries";
 import { guestConversation } from "./queries";
@@ -43,7 +43,6 @@ export async function leaveMessage(ctx: Context, { uid, name, email, message, su
     await write(tx, row, { uid: uuidv7(), side: "user", authorId: null, text: message }, new Date());
     await enqueueMail(tx, { to: email, locale: ctx.locale, template: "contact_received", values: { conversationId: id } });
   });
-  await ctx.jobs.send(MAIL_JOB);
   return { received: true as const };
 }
 

@@ -9,7 +9,6 @@ import { idFrom } from "@/server/api/idempotency";
 import { recordAct } from "@/server/audit";
 import type { Executor } from "@/server/db/client";
 import { conversations, supportMessages, supportNotes, supportWaits, users } from "@/server/db/schema";
-import { MAIL_JOB } from "@/server/mail/outbox";
 import { publish } from "@/server/realtime";
 import { happening } from "../chat/events";
 import {
@@ -85,24 +84,20 @@ async function seenAll(tx: Executor, { actor }: UserContext, { id, lastSeq }: Co
  * @throws AppError notFound | forbidden for an own one | conversationClosed | attachmentGone | conflict
  */
 export async function answer(ctx: UserContext, input: AnswerInput) {
-  const { db, actor, jobs } = ctx;
+  const { db, actor } = ctx;
   const { conversationId, message, uid = idFrom("message", actor.id, ctx.idempotencyKey), attachments, seq } = input;
-  let mailed = false;
-  const written = await db
+  return db
     .transaction(async (tx) => {
       const row = await held(tx, ctx, conversationId);
       if (await writtenBefore(tx, uid, conversationId, actor.id)) return messageOf(tx, conversationId, uid);
       const tellGuest = row.guestEmail !== null && (await hasReadAll(tx, row));
       await write(tx, row, { uid, side: "support", authorId: actor.id, text: message, attachments, seen: seq }, new Date());
       if (tellGuest) await mailAnswer(tx, row);
-      mailed = tellGuest;
       if (!row.assigneeId) await tx.update(conversations).set({ assigneeId: actor.id }).where(eq(conversations.id, conversationId));
       await noted(tx, ctx, "support.answer", row, { message: uid });
       return messageOf(tx, conversationId, uid);
     })
     .catch(asConflict);
-  if (mailed) await jobs.send(MAIL_JOB);
-  return written;
 }
 
 /** Writes something that only the team sees. Asked again with the same id, it stands there once. */

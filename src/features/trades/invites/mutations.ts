@@ -6,7 +6,7 @@ import type { Services, UserContext } from "@/server/api/context";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { workspaceInvites, workspaceMembers, workspacePeople } from "@/server/db/schema";
 import { type Transaction, withWorkspace } from "@/server/db/workspace";
-import { enqueueMail, MAIL_JOB } from "@/server/mail/outbox";
+import { enqueueMail } from "@/server/mail/outbox";
 import { tellWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
 import { doneWithinDay } from "../log/queries";
@@ -44,7 +44,7 @@ export async function sendInvite(ctx: WorkspaceContext, { workspaceId, email, ro
   // Whoever mails strangers in their own name is known to read mail themselves.
   if (!ctx.actor.emailConfirmed) throw new AppError("emailUnconfirmed");
   await spendMail(ctx, email);
-  const list = await ctx.inWorkspace(async (tx, outside) => {
+  return ctx.inWorkspace(async (tx, outside) => {
     const workspace = await workspaceOf(tx, workspaceId, { lock: true });
     await requireInviter(tx, ctx, role);
     const [inside] = await tx
@@ -75,8 +75,6 @@ export async function sendInvite(ctx: WorkspaceContext, { workspaceId, email, ro
     await tellWorkspace(tx, workspaceId);
     return invitesOf(tx, workspaceId);
   });
-  await ctx.jobs.send(MAIL_JOB);
-  return list;
 }
 
 /** Those who are in a workspace and those who are invited. */

@@ -5,7 +5,7 @@ import { addDays } from "@/lib/days";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { jobInvoices, jobs, quotes } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
-import { enqueueMail, MAIL_JOB } from "@/server/mail/outbox";
+import { enqueueMail } from "@/server/mail/outbox";
 import { nextNumber } from "../counters/mutations";
 import { tellWorkspace } from "../events";
 import { acting, here, holdInvoice, issue, target } from "../invoices/mutations";
@@ -78,7 +78,7 @@ export async function sendInvoice(ctx: WorkspaceContext, { workspaceId, uid, ver
   await spendMail(ctx, email);
   // It stays as it was issued, so that it can be drawn before it is held.
   const file = await invoicePdf(ctx, uid);
-  const sent = await ctx.inWorkspace(async (tx, outside) => {
+  return ctx.inWorkspace(async (tx, outside) => {
     await oneAtATime(tx, workspaceId);
     const invoice = await holdInvoice(tx, workspaceId, uid);
     const { number, kind, dueOn, state, currency, seller, language: locale } = invoice;
@@ -103,8 +103,6 @@ export async function sendInvoice(ctx: WorkspaceContext, { workspaceId, uid, ver
     await tellWorkspace(tx, workspaceId);
     return invoiceOf(tx, workspaceId, uid);
   });
-  await ctx.jobs.send(MAIL_JOB);
-  return sent;
 }
 
 /** Whether it is as it is by being sent: what is paid or given back changes it, too. */

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Context } from "@/server/api/context";
 import { quotes } from "@/server/db/schema";
 import { type Outside, type Transaction, withWorkspace } from "@/server/db/workspace";
-import { enqueueMail, MAIL_JOB } from "@/server/mail/outbox";
+import { enqueueMail } from "@/server/mail/outbox";
 import { tellWorkspace } from "../events";
 import { holdRevisions } from "../holding/queries";
 import { tellManagers } from "../notices/mutations";
@@ -57,7 +57,7 @@ async function confirmByMail(tx: Transaction, outside: Outside, quote: Row): Pro
  */
 export async function acceptOffer(ctx: MailingServices, { token, name, strokes, options }: AcceptInput) {
   const { workspaceId, linkId } = openLink(ctx, token);
-  const { offer, isNew } = await withWorkspace(ctx.db, workspaceId, async (tx, outside) => {
+  return withWorkspace(ctx.db, workspaceId, async (tx, outside) => {
     await holdRevisions(tx, workspaceId, eq(quotes.linkId, linkId));
     const quote = await linked(tx, workspaceId, linkId);
     const answer = { name, strokes, reason: "" };
@@ -72,10 +72,8 @@ export async function acceptOffer(ctx: MailingServices, { token, name, strokes, 
       await confirmByMail(tx, outside, taken);
     }
     if (!said.tasksMade) await tellAnswer(tx, outside, { ...quote, customer: offer.customer }, "trades_tasks_missing");
-    return { offer, isNew: said.isNew };
+    return offer;
   });
-  if (isNew) await ctx.jobs.send(MAIL_JOB);
-  return offer;
 }
 
 /** Says no, and why. @throws AppError linkInvalid | quoteClosed */

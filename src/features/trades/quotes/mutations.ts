@@ -7,7 +7,7 @@ import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { jobs, jobTemplates, type QuoteContent, quotes } from "@/server/db/schema";
 import type { Outside, Transaction } from "@/server/db/workspace";
-import { enqueueMail, MAIL_JOB } from "@/server/mail/outbox";
+import { enqueueMail } from "@/server/mail/outbox";
 import { nextNumber } from "../counters/mutations";
 import { tellWorkspace } from "../events";
 import { holdRevisions } from "../holding/queries";
@@ -202,7 +202,7 @@ export async function sendQuote(ctx: WorkspaceContext, { workspaceId, uid, versi
   // Whoever mails strangers in their own name is known to read mail themselves.
   if (email !== null && !ctx.actor.emailConfirmed) throw new AppError("emailUnconfirmed");
   if (email !== null) await spendMail(ctx, email);
-  const sent = await ctx.inWorkspace(async (tx, outside) => {
+  return ctx.inWorkspace(async (tx, outside) => {
     if (email !== null) await oneAtATime(tx, workspaceId);
     await holdRevisions(tx, workspaceId, eq(quotes.id, uid));
     const quote = await hold(tx, ctx, { uid, version }, ({ state, sentTo }) => state === "sent" && sentTo === email);
@@ -250,8 +250,6 @@ export async function sendQuote(ctx: WorkspaceContext, { workspaceId, uid, versi
     await tellWorkspace(tx, workspaceId);
     return quoteOf(tx, ctx, uid);
   });
-  if (email !== null) await ctx.jobs.send(MAIL_JOB);
-  return sent;
 }
 
 /** What has been taken once is not offered again under its number. @throws AppError revisionTaken */
