@@ -57,11 +57,16 @@ describe("recovery codes", () => {
   const FORM = /^([a-hjkmnp-z2-9]{4}-){5}[a-hjkmnp-z2-9]{4}$/;
 
   it("have six groups of letters that look like no other, and more than 112 bits in them", () => {
-    const codes = Array.from({ length: 500 }, () => recoveryCode(randomBytes));
-    expect(new Set(codes).size).toBe(500);
+    const codes = Array.from({ length: 2000 }, () => recoveryCode(randomBytes));
+    expect(new Set(codes).size).toBe(2000);
     for (const code of codes) expect(code).toMatch(FORM);
-    // So many may be kept as a plain hash.
-    expect(24 * Math.log2(31)).toBeGreaterThan(112);
+    // Which letters each place can have: more than 112 bits may be kept as a plain hash.
+    const bare = codes.map((code) => code.replaceAll("-", ""));
+    const choices = Array.from({ length: 24 }, (_, place) => new Set(bare.map((code) => code[place])).size);
+    expect(choices.reduce((bits, letters) => bits + Math.log2(letters), 0)).toBeGreaterThan(112);
+    // And none follows from the one before it: pairs of neighbours are nearly all there.
+    const pairs = new Set(bare.flatMap((code) => Array.from({ length: 23 }, (_, place) => code.slice(place, place + 2))));
+    expect(pairs.size).toBe(31 * 31);
   });
 
   it("favour no letter: bytes beyond the last whole multiple are left out", () => {

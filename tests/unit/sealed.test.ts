@@ -1,3 +1,4 @@
+import { createCipheriv, createDecipheriv, hkdfSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { seal, sealedPrefix, unseal } from "@/server/sealed";
 
@@ -10,6 +11,23 @@ const bodyOf = (sealed: string): string => sealed.slice(sealed.indexOf(".") + 1)
 describe("sealed texts", () => {
   it.each(["", TEXT, "面试 🙂 مقابلة", "x".repeat(10_000), "\u0000"])("come back as they were: %j", (text) => {
     expect(unseal([SECRET], "totp", seal([SECRET], "totp", text))).toBe(text);
+  });
+
+  it("are AES-256-GCM under a key that is derived for the purpose, today as when they were kept", () => {
+    const key = Buffer.from(hkdfSync("sha256", SECRET, "", "sealed:totp", 32));
+    const bytes = Buffer.from(bodyOf(seal([SECRET], "totp", TEXT)), "base64url");
+    const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, 12), { authTagLength: 16 }).setAuthTag(bytes.subarray(12, 28));
+    expect(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString()).toBe(TEXT);
+    const nonce = Buffer.alloc(12, 7);
+    const cipher = createCipheriv("aes-256-gcm", key, nonce);
+    const body = Buffer.concat([cipher.update(TEXT), cipher.final()]);
+    const made = Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64url");
+    expect(unseal([SECRET], "totp", sealedPrefix([SECRET]) + made)).toBe(TEXT);
+    // Written down: the database holds such texts for years, in both forms.
+    expect(unseal([SECRET], "totp", "xVUW8ClR.ABEiM0RVZneImaq7zaybuxNL33QDNpdk207YuB34JXdXEH1O7QagMRwV34o9bn1up03iDK6LzezYp4IC")).toBe(
+      TEXT,
+    );
+    expect(unseal([SECRET], "totp", "ABEiM0RVZneImaq7zaybuxNL33QDNpdk207YuB34JXdXEH1O7QagMRwV34o9bn1up03iDK6LzezYp4IC")).toBe(TEXT);
   });
 
   it("show nothing of the text and are never the same twice", () => {
