@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { expect, it } from "vitest";
 
 /** By file: whom it calls. An address that somebody else chose is called by one of them alone, and there it has to be on a list. */
@@ -18,15 +19,37 @@ const CALLERS: Record<string, string> = {
 
 const WAYS =
   /(?<![.\w]|async )fetch\(|\bglobalThis\.fetch\b|\bnew WebSocket\(|\bhttps?\.(?:request|get)\(|\b(?:net|tls)\.connect\(|\bcreateTransport\(|\bnew OTLP\w+Exporter\(|\bnew Stripe\(|\bnew UTApi\(|from "next-auth"/;
-/** What runs in a browser calls the app, which its policy holds it to. */
-const IN_BROWSERS = /^(?:app|ui|trpc|i18n)\/|\/(?:components|hooks)\//;
+const ALL = new Map(
+  readdirSync("src", { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.(tsx?|mjs)$/.test(file) && !file.startsWith("bin/"))
+    .map((file) => [file, readFileSync(`src/${file}`, "utf8")]),
+);
 
-const FILES = readdirSync("src", { recursive: true, encoding: "utf8" })
-  .filter((file) => /\.(tsx?|mjs)$/.test(file) && !file.startsWith("bin/") && !IN_BROWSERS.test(file))
-  .map((file) => ({ file, code: readFileSync(`src/${file}`, "utf8") }));
+/** By file: who has its code run, and not its types alone. */
+const importers = new Map<string, string[]>();
+for (const [file, code] of ALL) {
+  for (const [, from = ""] of code.matchAll(/(?:^(?:import|export)\s(?!type\s)[^;]*?\sfrom\s|^import\s|\bimport\()"([@.]\.?\/[^"]+)"/gm)) {
+    const at = from.startsWith("@/") ? from.slice(2) : path.posix.join(path.posix.dirname(file), from);
+    const found = [at, `${at}.ts`, `${at}.tsx`, `${at}/index.ts`, `${at}/index.tsx`].find((one) => ALL.has(one));
+    if (found) importers.set(found, [...(importers.get(found) ?? []), file]);
+  }
+}
+
+/** What runs for a browser alone, or as its pages are drawn there first: what says so, and what is imported by nothing else. */
+const inBrowsers = new Set([...ALL].filter(([, code]) => /^"use client";/m.test(code)).map(([file]) => file));
+for (let before = -1; before < inBrowsers.size; ) {
+  before = inBrowsers.size;
+  for (const [file, by] of importers) if (by.every((one) => inBrowsers.has(one))) inBrowsers.add(file);
+}
+
+/** What a browser runs calls the app, which its policy holds it to: pages and parts of them that the server draws are no such thing. */
+const FILES = [...ALL].filter(([file]) => !inBrowsers.has(file)).map(([file, code]) => ({ file, code }));
 
 it("the places of the server that call out are these files alone", () => {
   expect(FILES.length).toBeGreaterThan(500);
+  expect(FILES.filter(({ file }) => /^app\/.*\/page\.tsx$/.test(file)).length).toBeGreaterThan(50);
+  for (const file of ["i18n/request.ts", "app/[locale]/layout.tsx", "features/account/queries.ts"])
+    expect(inBrowsers.has(file), file).toBe(false);
   const callers = FILES.filter(({ code }) => WAYS.test(code)).map(({ file }) => file);
   expect(callers.toSorted()).toEqual(Object.keys(CALLERS));
 });
