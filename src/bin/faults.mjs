@@ -7,13 +7,14 @@ import path from "node:path";
 const LONGER = { KILLS: "50", OUTAGE_SECONDS: "30" };
 /** Two processes of which one dies, a release beside the next one, tabs from before a deploy, stops. */
 const IN_BROWSERS = ["two-processes", "two-releases", "version-skew", "stopping"].map((name) => `tests/e2e/${name}.test.ts`);
-const FILES = ["faults-kills.deep", "faults-database.deep", "faults-connections.deep", "faults-disk", "jobs-killed.deep"].map(
-  (name) => `tests/integration/${name}.test.ts`,
-);
+const FILES = [
+  ...["faults-kills.deep", "faults-database.deep", "faults-connections.deep", "faults-disk", "faults-full-database.deep"],
+  "jobs-killed.deep",
+].map((name) => `tests/integration/${name}.test.ts`);
 
 /**
  * Hard faults at length: the app killed fifty times under load, its PostgreSQL gone for half a minute and without a connection to give, the
- * files' disk full, a process killed in the middle of a job, processes and releases side by side. One after the other, so that none slows
+ * files' disk full, and the database's, a process killed in the middle of a job, processes and releases side by side. One after the other, so that none slows
  * another down, with the figures of all in one table at the end.
  * @param passes runs a tool of node_modules, and says whether it was content
  * @param prepareBrowser makes sure that the app is built and that there is a browser

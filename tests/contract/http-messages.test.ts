@@ -47,10 +47,17 @@ describe("a request", () => {
 });
 
 describe("an answer about somebody", () => {
-  it("is kept by no browser, nor is a refusal", async () => {
+  it.each([
+    ["what is about one", "GET", "/api/user/personalization/account/detail/profile/get"],
+    ["a list", "GET", "/api/user/personalization/practice/answer/get"],
+    ["what changes something", "POST", "/api/user/personalization/account/detail/profile/update"],
+    ["a call of the pages", "GET", "/api/trpc/account.profile"],
+    ["an address that is none", "GET", "/api/nothing-here"],
+  ])("is kept by no browser and no shared cache, nor is a refusal, and says how it is written: %s", async (_, method, target) => {
     const { token } = await registerUser(harness());
-    for (const given of [token, undefined])
-      for (const target of ["/api/user/personalization/account/detail/profile/get", "/api/trpc/account.profile"])
-        expect((await harness().call("GET", target, { token: given })).headers.get("cache-control"), target).toBe("no-store");
+    for (const given of [token, undefined]) {
+      const { headers } = await harness().call(method, target, { token: given, ...(method === "POST" ? { body: {} } : {}) });
+      expect([headers.get("cache-control"), headers.get("content-type")]).toEqual(["no-store", "application/json; charset=utf-8"]);
+    }
   });
 });

@@ -52,9 +52,10 @@ export async function startProcess(env: Env, databaseUrl: string): Promise<Proce
  * A migrated PostgreSQL of its own that can be stopped, killed, frozen and started in the middle of everything. It does not wait for the
  * disk (`fsync` off): what it wrote is the kernel's then, and outlives its processes, though not the machine.
  * @param settings of the server beside the usual ones, such as `max_connections`
+ * @param parent the folder in which it makes its own
  */
-export async function startOwnDatabase(settings: Record<string, string> = {}) {
-  const dir = mkdtempSync(path.join(os.tmpdir(), "parley-own-"));
+export async function startOwnDatabase(settings: Record<string, string> = {}, parent = os.tmpdir()) {
+  const dir = mkdtempSync(path.join(parent, "parley-own-"));
   chmodSync(dir, 0o755);
   const embedded = await startEmbedded({ dir, password: "test", settings: { fsync: "off", ...settings } });
   await migrateDatabase(embedded.url);

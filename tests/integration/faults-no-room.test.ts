@@ -46,7 +46,7 @@ const keyOf = (address: string) => new URL(address).pathname.split("/").at(-1) ?
 const names = () => readdirSync(folder, { recursive: true });
 
 describe("the files' disk has no room", { retry: 0 }, () => {
-  it("every file is refused before it writes anything, and the same ones are taken when there is room again", async () => {
+  it("a recording, a picture of oneself and one with a message are refused before they write anything, and the same ones are taken when there is room again", async () => {
     const { uid, bytes, recording, file, address } = await announced();
     const png = await picture("png");
     const face = () => sendFile(harness(), token, "avatar", png, { name: "me.png", type: "image/png" }, { x: 0, y: 0, size: 64 });

@@ -27,11 +27,10 @@ describe("the log, sent to another system", () => {
     };
     const shipping = await startLogShipping(settingsOf(environment));
     harness = await startHarness({ ...environment, LOG_LEVEL: "info" }, shipping);
-    const { email, token, user } = await registerUser(harness, { firstName: "Zebedee" });
+    const { email, token } = await registerUser(harness, { firstName: "Zebedee" });
     const answer = await harness.call("POST", "/api/account/login", { body: { email, password: PASSWORD } });
     requestId = answer.headers.get("x-request-id");
     secrets.push(email, token, PASSWORD, "Zebedee", answer.body.accessToken);
-    expect(user.uid).toBeTruthy();
     harness.app.services.log.error({ err: new Error("nothing worked") }, "a failure");
     harness.app.services.log.debug("not asked for");
     await harness.close();

@@ -121,28 +121,48 @@ describe("a broken upload", () => {
 describe("a multipart body that makes no sense", () => {
   const open = '--frame\r\ncontent-disposition: form-data; name="file"; filename="blob"\r\ncontent-type: video/webm\r\n\r\n';
   it.each([
-    ["without its end", (bytes: string) => open + bytes],
-    ["without a file", () => '--frame\r\ncontent-disposition: form-data; name="text"\r\n\r\nx\r\n--frame--\r\n'],
-    ["without any part", () => "--frame--\r\n"],
-    ["that is none", () => "rubbish"],
-    ["that is empty", () => ""],
-  ])("%s is a 400, and the upload goes on", async (_kind, make) => {
+    ["without a file", '--frame\r\ncontent-disposition: form-data; name="text"\r\n\r\nx\r\n--frame--\r\n'],
+    ["without any part", "--frame--\r\n"],
+    ["that is none", "rubbish"],
+    ["that is empty", ""],
+  ])("%s is a 400, and the upload goes on", async (_kind, body) => {
     const { uid, bytes, recording, address } = await begun(1000);
-    const body = make("x".repeat(500));
     const answer = await fetch(address, { method: "PUT", body, headers: { "content-type": "multipart/form-data; boundary=frame" } });
     expect(answer.status).toBe(400);
-    // What arrived in a broken form is not this recording: the client would send the rest, and the checksum would tell.
-    expect(await resumeAt(address)).toBeLessThanOrEqual(500);
-    if ((await resumeAt(address)) === 0) {
-      expect((await finish(address, bytes, recording.type)).put.status).toBe(200);
-      await expectStored(uid, recording.md5);
-    }
+    expect(await resumeAt(address)).toBe(0);
+    expect((await finish(address, bytes, recording.type)).put.status).toBe(200);
+    await expectStored(uid, recording.md5);
+  });
+
+  it("without its end is a 400, and the upload goes on from what was kept of it", async () => {
+    const { uid, bytes, recording, address } = await begun(1000);
+    const body = Buffer.concat([Buffer.from(open), bytes.subarray(0, 500)]);
+    const answer = await fetch(address, { method: "PUT", body, headers: { "content-type": "multipart/form-data; boundary=frame" } });
+    expect(answer.status).toBe(400);
+    const { from, put } = await finish(address, bytes, recording.type);
+    expect(from).toBeLessThanOrEqual(500);
+    expect(put.status).toBe(200);
+    await expectStored(uid, recording.md5);
   });
 
   it("without a boundary is a 400", async () => {
     const { address } = await begun(1000);
     const answer = await fetch(address, { method: "PUT", body: "x", headers: { "content-type": "multipart/form-data" } });
     expect(answer.status).toBe(400);
+  });
+});
+
+describe("bytes of something else", () => {
+  it("are found out once the file is whole, and the upload begins anew", async () => {
+    const { uid, bytes, recording, address, name } = await begun(1000);
+    expect((await fetch(address, { method: "PUT", body: "x".repeat(500) })).status).toBe(400);
+    const { from, put } = await finish(address, bytes, recording.type);
+    expect([from, put.status, put.body.serverData]).toEqual([500, 200, { stored: false }]);
+    expect((await answerDetail(harness(), token, uid)).state).toBe("uploading");
+    const fresh = await uploadAddress(harness(), token, uid, { name, size: 1000, type: recording.type });
+    const again = await finish(fresh, bytes, recording.type);
+    expect([again.from, again.put.body.serverData]).toEqual([0, { stored: true, uid }]);
+    await expectStored(uid, recording.md5);
   });
 });
 
