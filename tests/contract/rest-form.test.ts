@@ -178,6 +178,19 @@ describe("languages", () => {
   });
 });
 
+describe("what is written in percent signs twice", () => {
+  it("is decoded once: what comes out is what is looked for", async () => {
+    const uid = "0190a5f0-0000-7000-8000-000000000000";
+    const once = uid.replaceAll("-", "%2D");
+    const twice = once.replaceAll("%", "%25");
+    const about = (userId: string) => harness().call("GET", `/answer/peer-review/${userId}`, { token });
+    for (const spelling of [uid, once]) expectError(await about(spelling), 404, "notFound");
+    expectError(await about(twice), 400, "invalidInput");
+    const field = async (value: string) => (await harness().call("GET", `${PRACTICE}/question/get?category_id=${value}`, { token })).status;
+    expect([await field(once), await field(twice)]).toEqual([200, 400]);
+  });
+});
+
 describe("every answer", () => {
   it("carries a request id of its own and the security headers", async () => {
     const answers = await Promise.all([
