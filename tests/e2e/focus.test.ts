@@ -73,8 +73,12 @@ test("what is typed in a bar at the bottom scrolls nothing", async ({ app, brows
   await context.close();
 });
 
-test("a form that is saved by a key, and one that is refused, keep the focus where it goes on", async ({ page, app, account, browser }) => {
-  expect(account.token).toBeTruthy();
+test("a form that is saved by a key, and one that is refused, keep the focus where it goes on", async ({
+  page,
+  app,
+  account: _,
+  browser,
+}) => {
   const profile = en.account.profile;
   await page.goto("/dashboard/settings/account");
   const save = page.getByRole("button", { name: profile.save, exact: true });
@@ -99,8 +103,7 @@ test("a form that is saved by a key, and one that is refused, keep the focus whe
   await context.close();
 });
 
-test("an interview of chosen categories without any says so, and leads to them", async ({ page, account }) => {
-  expect(account.token).toBeTruthy();
+test("an interview of chosen categories without any says so, and leads to them", async ({ page, account: _ }) => {
   const s = en.practice.simulation.setup;
   await page.goto("/dashboard/practice/simulation");
   await page.getByRole("radio", { name: s.chosen }).click();

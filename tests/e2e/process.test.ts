@@ -204,6 +204,7 @@ test("a page is kept by no shared cache, a hashed file by all", async ({ app }) 
   const page = await fetch(app.url);
   expect(page.headers.get("cache-control")).toBe("private, no-cache");
   const [script = ""] = /\/_next\/static\/[^"]+\.js/.exec(await page.text()) ?? [];
+  expect(script).not.toBe("");
   expect((await fetch(app.url + script)).headers.get("cache-control")).toContain("immutable");
 });
 
@@ -219,7 +220,9 @@ test("pages are only read", async ({ app }) => {
 
 test("every text that is no JSON says how it is written", async ({ app }) => {
   const html = await (await fetch(app.url)).text();
-  const files = [/\/_next\/static\/[^"]+\.js/, /\/_next\/static\/[^"]+\.css/, /\/icon\.svg[^"]*/].map((name) => name.exec(html)?.[0] ?? "");
+  const named = [/\/_next\/static\/[^"]+\.js/, /\/_next\/static\/[^"]+\.css/, /\/icon\.svg[^"]*/];
+  const files = named.flatMap((name) => name.exec(html)?.[0] ?? []);
+  expect(files).toHaveLength(named.length);
   for (const path of ["/", "/no/such/page", "/sw.js", ...files])
     expect((await fetch(app.url + path)).headers.get("content-type"), path).toMatch(/; charset=utf-8$/i);
 });
