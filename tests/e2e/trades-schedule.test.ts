@@ -299,7 +299,10 @@ test("what was typed for one person's day waits there until it is cancelled, and
 
 test("an address of a calendar that the browser does not copy says so", async ({ app, browser }) => {
   const { boss, shop } = await aShortWork(app);
-  const { scheduler, texts } = TEXTS.en.trades;
+  const {
+    common,
+    trades: { scheduler },
+  } = TEXTS.en;
   const context = await browser.newContext({ baseURL: app.url });
   await context.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException("not allowed", "NotAllowedError"));
@@ -310,7 +313,7 @@ test("an address of a calendar that the browser does not copy says so", async ({
   await page.goto(`/dashboard/settings/scheduler?workspace=${shop}`);
   await page.getByRole("button", { name: filled(scheduler.feedOf, { name: "Minh" }) }).click();
   await dialog.getByRole("button", { name: scheduler.feedMake }).click();
-  await dialog.getByRole("button", { name: TEXTS.en.common.copy }).click();
-  await expect(page.getByText(texts.notCopied)).toBeVisible();
+  await dialog.getByRole("button", { name: common.copy }).click();
+  await expect(page.getByText(common.notCopied)).toBeVisible();
   await context.close();
 });
