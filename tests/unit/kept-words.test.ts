@@ -10,7 +10,7 @@ const sources = readdirSync("src/features", { recursive: true, withFileTypes: tr
 it("who says that what was entered is kept on the device keeps it there", () => {
   const saying = sources.filter(([, text]) => text.includes(`common("offlineKept")`));
   expect(saying.length).toBeGreaterThan(40);
-  // A form's draft, the composer's, the review's, or a draft that is written by hand.
-  const keeps = /useFormDraft\(|\bdraft=|useReviewDraft\(|writeDraft\(/;
+  // A form's draft, the composer's, the review's, that of what is filled in, or one that is written by hand.
+  const keeps = /useFormDraft\(|\bdraft=|useReviewDraft\(|keepChanges\(|writeDraft\(/;
   expect(saying.filter(([, text]) => !keeps.test(text)).map(([file]) => file)).toEqual([]);
 });

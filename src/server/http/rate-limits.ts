@@ -21,7 +21,7 @@ const DAY = 24 * 60 * MINUTE;
  * together; what only keeps one caller from taking everybody's share is counted in memory, because it is asked at every call. Guessing
  * a password is also slowed by the account's own lock.
  */
-const BUDGETS = {
+export const BUDGETS = {
   /** Whatever comes from one address: an office of two hundred people that all work, or one program that has gone mad. */
   arrival: { points: 6000 },
   /** What a signed-in person reads: a page asks for some ten things, a program for thirty a second. */
