@@ -262,7 +262,7 @@ test("a file that is too large, of another kind, stopped, or lost on its way say
   await captions.setInputFiles(file("talk.srt", "1", "text/plain"));
   await expect(page.getByText(e.upload.wrongType.learningCaptions)).toBeVisible();
   await captions.setInputFiles(file("talk.vtt", "x".repeat(1024 ** 2 + 1), "text/vtt"));
-  await expect(page.getByText(/This file has 1 MB/)).toBeVisible();
+  await expect(page.getByText(/This file is 1 MB/)).toBeVisible();
   await captions.setInputFiles(file("talk.vtt", "", "text/vtt"));
   await expect(page.getByText(e.upload.empty)).toBeVisible();
   expect(asked).toEqual([]);

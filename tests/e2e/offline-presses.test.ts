@@ -36,7 +36,7 @@ const compared = (name: string, lines: readonly string[]) => async (page: Page) 
     .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(lines.join("\n")) });
   await expect(takeOver(page)).toBeVisible();
 };
-const takeOver = (page: Page) => page.getByRole("button", { name: /^Take over \d/ });
+const takeOver = (page: Page) => page.getByRole("button", { name: /^Import \d/ });
 
 async function aShop(app: RunningApp): Promise<Prepared<OnePress>> {
   const boss = await aBoss(app);

@@ -305,43 +305,46 @@ test("what was being filled in as somebody threw the form away is not sent for e
   await context.close();
 });
 
-test("who changes what a shop's states are called, or its hours, after somebody else has keeps what the other one wrote", async ({
-  app,
-  browser,
-}) => {
+test("who changes what a shop's states are called after somebody else has keeps what the other one wrote", async ({ app, browser }) => {
   const boss = await aBoss(app);
   const shop = await aWorkspace(app, boss);
-  const words = await at(app, browser, boss, shop, `/dashboard/settings/job-settings?workspace=${shop}`);
-  await words.open();
-  const { states } = trades.jobs;
-  await words.page.getByLabel(states.won, { exact: true }).fill("Ordered");
-  const before = await words.get("job/words/get");
-  await words.post("job/words/save", { ...before, labels: { ...before.labels, lost: "Went elsewhere" } });
-  await words.press(common.save);
-  await expect(words.page.getByText(trades.jobs.wordsConflict)).toBeVisible();
-  await expect(words.page.getByLabel(states.lost, { exact: true })).toHaveValue("Went elsewhere");
-  await words.press(common.save);
-  await expect(words.page.getByText(common.saved, { exact: true })).toBeVisible();
-  expect(await words.get("job/words/get")).toMatchObject({ labels: { won: "Ordered", lost: "Went elsewhere" } });
-  await words.context.close();
+  const path = `/dashboard/settings/job-settings?workspace=${shop}`;
+  const { context, page, press, post, get, open } = await at(app, browser, boss, shop, path);
+  const { states, wordsConflict } = trades.jobs;
+  await open();
+  await page.getByLabel(states.won, { exact: true }).fill("Ordered");
+  const before = await get("job/words/get");
+  await post("job/words/save", { ...before, labels: { ...before.labels, lost: "Went elsewhere" } });
+  await press(common.save);
+  await expect(page.getByText(wordsConflict)).toBeVisible();
+  await expect(page.getByLabel(states.lost, { exact: true })).toHaveValue("Went elsewhere");
+  await press(common.save);
+  await expect(page.getByText(common.saved, { exact: true })).toBeVisible();
+  expect(await get("job/words/get")).toMatchObject({ labels: { won: "Ordered", lost: "Went elsewhere" } });
+  await context.close();
+});
 
-  const times = await at(app, browser, boss, shop, `/dashboard/settings/scheduler?workspace=${shop}`);
-  await times.open();
-  const holidays = times.page.getByRole("group", { name: trades.scheduler.holidays });
-  await expect(holidays.getByText(trades.scheduler.noHolidays)).toBeVisible();
-  await times.page.getByRole("button", { name: /^Remove hours 1 on Friday/ }).click();
+test("who changes a shop's hours after somebody else has keeps the holiday that the other one wrote down", async ({ app, browser }) => {
+  const boss = await aBoss(app);
+  const shop = await aWorkspace(app, boss);
+  const path = `/dashboard/settings/scheduler?workspace=${shop}`;
+  const { context, page, press, post, get, open } = await at(app, browser, boss, shop, path);
+  const { scheduler: h } = trades;
+  await open();
+  await press(filled(h.removeHours, { number: "1", day: "Fri" }));
   const tet = { day: "2038-02-04", name: "Tết" };
-  const { hours, version } = await times.get("resource/settings/get");
-  await times.post("resource/settings/save", { hours, version, holidays: [tet] });
-  await times.press(common.save);
-  await expect(times.page.getByText(trades.scheduler.conflict)).toBeVisible();
-  await expect(holidays.getByLabel(trades.scheduler.name, { exact: true })).toHaveValue(tet.name);
-  await times.press(common.save);
-  await expect(times.page.getByText(common.saved, { exact: true })).toBeVisible();
-  const kept = await times.get("resource/settings/get");
+  const { hours, version } = await get("resource/settings/get");
+  await post("resource/settings/save", { hours, version, holidays: [tet] });
+  await press(common.save);
+  await expect(page.getByText(h.conflict)).toBeVisible();
+  const holidays = page.getByRole("group", { name: h.holidays });
+  await expect(holidays.getByLabel(h.name, { exact: true })).toHaveValue(tet.name);
+  await press(common.save);
+  await expect(page.getByText(common.saved, { exact: true })).toBeVisible();
+  const kept = await get("resource/settings/get");
   expect(kept).toMatchObject({ holidays: [tet] });
   expect(kept.hours[4]).toHaveLength(hours[4].length - 1);
-  await times.context.close();
+  await context.close();
 });
 
 test("who publishes a form publishes what shows there, also where somebody else has saved meanwhile", async ({ app, browser }) => {

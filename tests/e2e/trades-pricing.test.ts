@@ -9,7 +9,7 @@ import { filled } from "./words";
 
 /** Where a walk is walked, and how two is said: by its button, and as a number. */
 const WALKS = {
-  en: { viewport: { width: 1440, height: 900 }, takeTwo: "Take over 2 prices", second: "2" },
+  en: { viewport: { width: 1440, height: 900 }, takeTwo: "Import 2 prices", second: "2" },
   ar: { viewport: { width: 360, height: 740 }, takeTwo: "خذ سعرين", second: "٢" },
 };
 

@@ -55,7 +55,7 @@ test("people are booked, a clash is told by name, and the next free time is foun
   await page.getByRole("button", { name: "Work of Lan, 08:00 – 10:00, Lan" }).press("Enter");
   await dialog.getByLabel("Minh").check();
   await dialog.getByRole("button", { name: t.common.save }).press("Enter");
-  await expect(dialog.getByRole("alert")).toContainText("Minh is taken then by “Work of Minh”");
+  await expect(dialog.getByRole("alert")).toContainText("Minh is already booked then, for “Work of Minh”");
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole("button", { name: schedule.nextFree }).press("Enter");
   await expect(dialog.getByLabel(schedule.from)).toHaveValue("2038-03-02T10:00");
@@ -86,7 +86,7 @@ test("people are booked, a clash is told by name, and the next free time is foun
   await page.keyboard.press("Enter");
   await expect(dialog).toHaveCount(0);
   await drag("Short work, 08:00 – 10:00, Lan", "2038-03-04", "Minh");
-  await expect(page.getByText("Minh is taken then by “Work of Minh”")).toBeVisible();
+  await expect(page.getByText("Minh is already booked then, for “Work of Minh”")).toBeVisible();
   await expect(page.locator('[data-day="2038-03-02"]').getByRole("button", { name: "Short work" })).toBeVisible();
 
   // The day, along which the same stands at its hours.

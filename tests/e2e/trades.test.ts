@@ -147,8 +147,8 @@ test("customers are saved as a file, and come from one that was changed", async 
   await expect(page.getByRole("heading", { level: 3 })).toHaveText(["Quarry"]);
   expect(await violations(page)).toEqual([]);
   await expect.poll(() => overflows(page)).toBe(false);
-  await page.getByRole("button", { name: "Take over 1 customer" }).click();
-  await expect(page.getByText("1 customer is new, nobody has changed.")).toBeVisible();
+  await page.getByRole("button", { name: "Import 1 customer" }).click();
+  await expect(page.getByText("1 customer is new, none has changed.")).toBeVisible();
   await page.getByRole("link", { name: t.trades.customers.all }).click();
   await expect(page.getByRole("link", { name: "Quarry" })).toBeVisible();
   await context.close();

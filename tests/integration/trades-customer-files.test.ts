@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
 import { callProcedure } from "#tests/factories/permissions/calls";
 import { A_CUSTOMER, giveTrades, SHOP } from "#tests/factories/trades";
@@ -10,7 +10,7 @@ import { customers, workspaceEvents } from "@/server/db/schema";
 const harness = useHarness();
 const db = () => harness().app.services.db;
 let owner: Awaited<ReturnType<typeof registerUser>>;
-beforeAll(async () => {
+beforeEach(async () => {
   owner = await registerUser(harness());
   await giveTrades(db(), [owner.user.uid]);
 });

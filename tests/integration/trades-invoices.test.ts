@@ -270,7 +270,7 @@ describe("an issued invoice", () => {
     expect(mails).toHaveLength(1);
     const [mail] = mails;
     expect(mail?.subject).toBe(`Invoice ${sent.number} from ${SHOP.name}`);
-    expect(mail?.text).toMatch(/over ₫\s?1,100,000, due on \d/);
+    expect(mail?.text).toMatch(/for ₫\s?1,100,000, due on \d/);
     const [file, ...more] = mail?.attachments ?? [];
     expect([file?.name, file?.type, more]).toEqual([`invoice-${sent.number}.pdf`, "application/pdf", []]);
     expect((await pagesOf(Buffer.from(file?.content ?? "", "base64"))).join("")).toContain(joined("1,100,000"));

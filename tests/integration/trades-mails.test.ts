@@ -178,7 +178,7 @@ describe("a document whose mail reaches nobody", () => {
 });
 
 describe("an answer to a mail of a shop", () => {
-  const words = "Nobody reads answers to this mail.";
+  const words = "Nobody reads replies to this e-mail.";
   const replyOf = ({ headers }: { headers: { key: string; value: string }[] }) => headers.find(({ key }) => key === "reply-to")?.value;
   const answerable = async (email: string) => {
     const { version, seller, ...pricing } = await shop.ask("pricing.settings", {});

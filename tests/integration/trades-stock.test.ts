@@ -150,7 +150,7 @@ describe("what is taken for a job", () => {
     expect((await take(1000)).code).toBeUndefined();
     expect(await levels(uid)).toEqual({ onHand: 2000, reserved: 0, value: 137 });
     const short = await take(2001);
-    expect([short.code, short.text]).toEqual(["stockShort", expect.stringContaining("Only 2 of “Sink 45” are free")]);
+    expect([short.code, short.text]).toEqual(["stockShort", expect.stringContaining("Only 2 of “Sink 45” available")]);
     await take(1000);
     // The last one takes what is left.
     await take(1000);

@@ -91,7 +91,7 @@ describe("an acceptance that was written down by mistake", () => {
     const { quote, jobUid } = await accept();
     const about = { kind: "variation", customerUid: quote.customer.uid, siteUid: null, jobUid };
     const more = await aQuote(shop.ask, about);
-    expect(await usedBy(quote)).toEqual(["answerUsed", expect.stringContaining("a variation of the job stands on it")]);
+    expect(await usedBy(quote)).toEqual(["answerUsed", expect.stringContaining("a variation of the job is based on it")]);
     const change = await shop.ask("quotes.send", { uid: more.uid, version: more.version, email: "lan@example.com" });
     const taken = await shop.ask("quotes.answer", { uid: more.uid, version: change.version, accepted: true, name: "Lan" });
     expect(await shop.ask("quotes.takeBack", back(taken))).toMatchObject({ state: "sent", job: { uid: jobUid, state: "won" } });
@@ -101,7 +101,7 @@ describe("an acceptance that was written down by mistake", () => {
   it("stays where its job was invoiced since, also as a draft, until that is gone", async () => {
     const { quote, jobUid } = await accept();
     const draft = await shop.ask("invoices.draft", { jobUid, kind: "deposit", rate: 1000 });
-    expect(await usedBy(quote)).toEqual(["answerUsed", expect.stringContaining("an invoice was made since")]);
+    expect(await usedBy(quote)).toEqual(["answerUsed", expect.stringContaining("an invoice has been made since")]);
     await shop.ask("invoices.delete", { uid: draft.uid, version: draft.version });
     expect(await shop.ask("quotes.takeBack", back(quote))).toMatchObject({ state: "sent" });
   });
@@ -121,7 +121,7 @@ describe("an acceptance that was written down by mistake", () => {
     const pieces = async () => (await call("pieces.list", { workspaceId: shop.workspaceId, jobUid })).given.data;
     const [{ uid, version, label, length, width, grain }, other] = await pieces();
     const measured = await shop.ask("pieces.save", { uid, version, label, length: length - 3, width, grain });
-    expect(await usedBy(quote)).toEqual(["answerUsed", expect.stringContaining("measured again")]);
+    expect(await usedBy(quote)).toEqual(["answerUsed", expect.stringContaining("remeasured")]);
     expect(await piecesOf(quote.uid)).toHaveLength(2);
     await shop.ask("pieces.save", { uid, version: measured.version, label, length, width, grain });
     await shop.ask("pieces.move", { uid: other.uid, version: other.version, to: "dropped", reason: "They do without" });
@@ -221,14 +221,14 @@ describe("an acceptance that was written down by mistake", () => {
     expect(await shop.ask("quotes.takeBack", back(quote))).toMatchObject({ state: "sent" });
   });
 
-  it("stays where people have worked by it", async () => {
+  it("stays where people have already worked from it", async () => {
     const { templates } = await shop.ask("templates.list", {});
     const { uid: templateUid } = templates.find(({ name }: { name: string }) => name === "By mistake");
     const { quote, jobUid } = await accept({ templateUid });
     const { tasks: made } = await shop.ask("tasks.ofJob", { jobUid });
     const begin = { uid: made[0].uid, version: made[0].version, moveUid: randomUUID(), to: "in_progress" };
     await shop.ask("tasks.move", begin);
-    expect(await usedBy(quote)).toEqual(["answerUsed", expect.stringContaining("people have worked by it")]);
+    expect(await usedBy(quote)).toEqual(["answerUsed", expect.stringContaining("people have already worked from it")]);
 
     const other = await accept();
     const job = await shop.ask("jobs.view", { uid: other.jobUid });
@@ -244,7 +244,7 @@ describe("an acceptance that was written down by mistake", () => {
     };
     await move("in_progress");
     await move("on_hold");
-    expect(await usedBy(quote)).toEqual(["answerUsed", expect.stringContaining("people have worked by it")]);
+    expect(await usedBy(quote)).toEqual(["answerUsed", expect.stringContaining("people have already worked from it")]);
     await move("in_progress");
     await move("won");
     const open = await shop.ask("quotes.takeBack", back(quote));

@@ -7,9 +7,7 @@ import { A_CUSTOMER, giveTrades, putIn, SHOP } from "#tests/factories/trades";
 import { addDays, dayIn } from "@/lib/days";
 import type { JobState } from "@/lib/enums/trades";
 import type { TaskState } from "@/lib/enums/trades-tasks";
-import { moveRow } from "@/server/db/order";
-import { standardTasks, taskAssignees, workspaceEvents } from "@/server/db/schema";
-import { withWorkspace } from "@/server/db/workspace";
+import { taskAssignees, workspaceEvents } from "@/server/db/schema";
 
 const harness = useHarness();
 const db = () => harness().app.services.db;
@@ -291,27 +289,6 @@ describe("my day", () => {
 });
 
 describe("standard tasks", () => {
-  it("get other places in one shop while those of another one are being moved", async () => {
-    const titles = async (workspaceId: string) =>
-      (await given(ask(owner, "standards.list", { workspaceId }))).tasks.map(({ title }: { title: string }) => title);
-    const [here, there] = [(await aShop()).workspaceId, (await aShop()).workspaceId];
-    const uids: string[] = [];
-    for (const workspaceId of [here, there]) {
-      await given(ask(owner, "standards.save", { workspaceId, title: "Install" }));
-      const { tasks: both } = await given(ask(owner, "standards.save", { workspaceId, title: "Template" }));
-      uids.push(both.find(({ title }: { title: string }) => title === "Template").uid);
-    }
-    const [first = "", second = ""] = uids;
-    await withWorkspace(db(), here, async (tx) => {
-      await moveRow(tx, standardTasks, eq(standardTasks.workspaceId, here), first, "first");
-      await given(ask(owner, "standards.order", { workspaceId: there, uid: second, to: "first" }));
-    });
-    expect([await titles(here), await titles(there)]).toEqual([
-      ["Template", "Install"],
-      ["Template", "Install"],
-    ]);
-  });
-
   it("are made for a job with their lists, in the shop's order, once for a call that is sent again", async () => {
     const { workspaceId, job } = await aShop();
     const keep = (fields: object) => given(ask(owner, "standards.save", { workspaceId, ...fields }));

@@ -1,5 +1,5 @@
 import { getTableName, type SQL, sql } from "drizzle-orm";
-import { type PgColumn, PgDialect, type PgTable } from "drizzle-orm/pg-core";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Move } from "@/lib/enums/service";
 import type { Executor } from "./client";
 
@@ -13,20 +13,12 @@ const TARGETS: Record<Move, SQL> = {
   last: sql`2 * (count(*) over ()) + 1`,
 };
 
-const dialect = new PgDialect();
-
-/** What two moves in one list have in common: its table, and what it is of. */
-function lockOf(table: OrderedTable, list: SQL | undefined): string {
-  const { sql: which, params } = list ? dialect.sqlToQuery(list) : { sql: "", params: [] };
-  return `order ${getTableName(table)} ${which} ${JSON.stringify(params)}`;
-}
-
 /**
  * Moves one of the rows of a list that is ordered by `position`, and numbers the list anew where that changed anything. Two
- * moves in one list wait for one another.
+ * moves in one table wait for one another.
  */
 export async function moveRow(tx: Executor, table: OrderedTable, list: SQL | undefined, id: string, to: Move): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lockOf(table, list)}, 0))`);
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`order ${getTableName(table)}`}, 0))`);
   await tx.execute(sql`
     with places as (
       select ${table.id} as id, row_number() over (order by ${table.position}, ${table.id}) as place from ${table} where ${list ?? sql`true`}

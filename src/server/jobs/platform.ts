@@ -50,5 +50,6 @@ const expire = (services: Services): Promise<void> => {
 export const platformJobs: JobDefinition[] = [
   { name: "platform.expire", cron: "23 * * * *", run: expire },
   { name: "platform.orphans", cron: "41 3 * * *", hours: 6, run: dropOrphans },
-  { name: MAIL_JOB, cron: "* * * * *", run: sendDueMails },
+  // At a start, too: whatever asked for it while nobody worked was heard by nobody.
+  { name: MAIL_JOB, cron: "* * * * *", atStart: true, run: sendDueMails },
 ];

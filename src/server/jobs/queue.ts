@@ -15,7 +15,7 @@ export interface JobDefinition {
   name: string;
   /** Also on a clock: a cron line in UTC. */
   cron?: string;
-  /** Once whenever a process begins to work: for what an earlier release left behind, and nothing adds to. */
+  /** Also whenever a process begins to work: for what an earlier release left behind, or what shall not wait for the clock then. */
   atStart?: boolean;
   /** How long a run may take, where that is more than a quarter of an hour: then it counts as failed, and is begun anew beside itself. */
   hours?: number;
