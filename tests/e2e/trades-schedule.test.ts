@@ -94,6 +94,12 @@ test("people are booked, a clash is told by name, and the next free time is foun
   await expect(page.getByRole("button", { name: "Short work, 08:00 – 10:00, Lan" })).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await expect.poll(() => overflows(page)).toBe(false);
+
+  // Another day, typed in the order of the browser, slowly enough for the page to answer every digit.
+  await page.getByLabel(schedule.goTo).focus();
+  await page.keyboard.type("05032039", { delay: 200 });
+  await expect(page).toHaveURL(/day=2039-03-05/);
+  await expect(page.getByLabel(schedule.goTo)).toHaveValue("2039-03-05");
   await context.close();
 });
 

@@ -1,14 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useId } from "react";
 import type { z } from "zod";
 import { toApiError } from "@/trpc/client";
-import { Alert } from "@/ui/card";
-import { Dialog } from "@/ui/dialog";
-import { DialogActions } from "@/ui/dialog-actions";
 import { clearDraft } from "@/ui/drafts";
-import { TextArea } from "@/ui/field";
+import { type Reason, ReasonFrame } from "@/ui/editing/reason-frame";
 import { useFormDraft, useZodForm } from "@/ui/forms";
 
 interface ReasonDialogProps {
@@ -29,39 +25,18 @@ interface ReasonDialogProps {
   onClose: () => void;
 }
 
-/** Asks why, before something is done of which somebody reads the reason. */
-export function ReasonDialog(props: ReasonDialogProps) {
-  const { draft, title, text, label, help, schema, max, confirm, danger = false, onConfirm, onClose } = props;
+/** Asks the team why, before something is done to somebody. */
+export function ReasonDialog({ draft, schema, onConfirm, ...frame }: ReasonDialogProps) {
   const common = useTranslations("common");
-  const id = useId();
-  const form = useZodForm<{ reason: string }>(schema as never, { reason: "" });
-  const { register, handleSubmit, errorOf, showRefusal, problem, formState } = form;
+  const form = useZodForm<Reason>(schema as never, { reason: "" });
   useFormDraft(form, draft);
-  const submit = handleSubmit(async ({ reason }) => {
+  const submit = form.handleSubmit(async ({ reason }) => {
     try {
       await onConfirm(reason);
       clearDraft(draft);
     } catch (error) {
-      showRefusal(toApiError(error), common("offlineKept"));
+      form.showRefusal(toApiError(error), common("offlineKept"));
     }
   });
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={title}
-      closeLabel={common("close")}
-      footer={
-        <DialogActions onCancel={onClose} type="submit" form={id} look={danger ? "danger" : "primary"} busy={formState.isSubmitting}>
-          {confirm}
-        </DialogActions>
-      }
-    >
-      <form id={id} noValidate onSubmit={submit} className="grid gap-4 text-ink">
-        <p className="text-ink-soft">{text}</p>
-        {problem ? <Alert tone="danger">{problem}</Alert> : null}
-        <TextArea label={label} help={help} rows={3} maxLength={max} error={errorOf("reason")} {...register("reason")} />
-      </form>
-    </Dialog>
-  );
+  return <ReasonFrame {...frame} form={form} onSubmit={submit} />;
 }

@@ -1,14 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { z } from "zod";
 import { type ApiError, toApiError } from "@/trpc/client";
-import { Alert } from "@/ui/card";
-import { Dialog } from "@/ui/dialog";
-import { DialogActions } from "@/ui/dialog-actions";
 import { clearDraft } from "@/ui/drafts";
-import { TextArea } from "@/ui/field";
+import { type Reason, ReasonFrame } from "@/ui/editing/reason-frame";
 import { useFormDraft, useZodForm } from "@/ui/forms";
 import { MAX_REASON } from "../../log/rules";
 import { maybeReason, reason } from "../../log/schema";
@@ -61,9 +58,8 @@ export function ReasonDialog(props: ReasonDialogProps) {
   } = props;
   const t = useTranslations("forum.care");
   const common = useTranslations("common");
-  const id = useId();
   const { tooLate, changed } = useCare();
-  const form = useZodForm<{ reason: string }>((needed ? needs : may) as never, { reason: "" });
+  const form = useZodForm<Reason>((needed ? needs : may) as never, { reason: "" });
   const kept = `forum-care-${draft}`;
   useFormDraft(form, kept);
   const close = () => {
@@ -87,30 +83,19 @@ export function ReasonDialog(props: ReasonDialogProps) {
     }
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ReasonFrame
+      form={form}
       title={title}
-      closeLabel={common("close")}
-      footer={
-        <DialogActions onCancel={onClose} type="submit" form={id} look={danger ? "danger" : "primary"} busy={form.formState.isSubmitting}>
-          {confirm}
-        </DialogActions>
-      }
+      text={text}
+      label={t(needed ? "reason" : "reasonOptional")}
+      help={help ?? t(told ? "reasonHelp" : "reasonLogged")}
+      max={MAX_REASON}
+      confirm={confirm}
+      danger={danger}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={id} noValidate onSubmit={submit} className="grid gap-4 text-ink">
-        {text ? <p className="text-ink-soft">{text}</p> : null}
-        {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
-        {children}
-        <TextArea
-          label={t(needed ? "reason" : "reasonOptional")}
-          help={help ?? t(told ? "reasonHelp" : "reasonLogged")}
-          rows={3}
-          maxLength={MAX_REASON}
-          error={form.errorOf("reason")}
-          {...form.register("reason")}
-        />
-      </form>
-    </Dialog>
+      {children}
+    </ReasonFrame>
   );
 }

@@ -7,6 +7,7 @@ import { useFormat } from "@/i18n/use-format";
 import { addDays, weekOf } from "@/lib/days";
 import { Button, IconButton } from "@/ui/button";
 import { Choices } from "@/ui/choice";
+import { useTypedDay } from "@/ui/date-filter";
 import type { Workspace } from "../../components/workspace-frame";
 import { FeedDialog } from "../../resources/components/feed-dialog";
 import type { Resource } from "../../resources/components/resource-list";
@@ -32,6 +33,7 @@ export function ScheduleBar({ workspace, resources, day, today, span, mayChooseS
   const t = useTranslations("trades.schedule");
   const format = useFormat();
   const [fed, setFed] = useState(false);
+  const goTo = useTypedDay(day, (next) => next && onDay(next));
   const step = span === "week" ? 7 : 1;
   const monday = weekOf(day);
   const told = span === "week" ? `${format.dayMonth(monday)} – ${format.day(addDays(monday, 6))}` : format.longDay(day);
@@ -56,10 +58,8 @@ export function ScheduleBar({ workspace, resources, day, today, span, mayChooseS
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <input
-          type="date"
+          {...goTo}
           aria-label={t("goTo")}
-          value={day}
-          onChange={(event) => event.target.value && onDay(event.target.value)}
           className="h-11 rounded-box border border-line-strong/70 bg-surface px-3 text-ink hover:border-line-strong"
         />
         {mayChooseSpan ? (
