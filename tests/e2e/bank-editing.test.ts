@@ -5,7 +5,7 @@ import { LANGUAGES, TEXTS } from "./languages";
 
 const BANK = "/dashboard/admin/questions";
 const A = "/api/admin/practice";
-const APPLY = { en: "Apply 1 change", ar: "طبق تغييرا واحدا" };
+const APPLY = { en: "Apply 1 change", ar: "تطبيق تغيير واحد" };
 
 const inAll = (en: string) => ({ en, fr: "", vi: "", cn: "", ar: "" });
 const draft = (category: string, en: string) => ({

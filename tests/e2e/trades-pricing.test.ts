@@ -10,7 +10,7 @@ import { filled } from "./words";
 /** Where a walk is walked, and how two is said: by its button, and as a number. */
 const WALKS = {
   en: { viewport: { width: 1440, height: 900 }, takeTwo: "Import 2 prices", second: "2" },
-  ar: { viewport: { width: 360, height: 740 }, takeTwo: "خذ سعرين", second: "٢" },
+  ar: { viewport: { width: 360, height: 740 }, takeTwo: "استيراد سعرين", second: "٢" },
 };
 
 for (const [locale, t] of LANGUAGES) {
