@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "./fixtures";
 
+// A script is brought in on purpose.
+test.use({ harm: /Executing inline script violates/ });
+
 const INLINE = /<script(?![^>]*\ssrc=)(?<attributes>[^>]*)>(?<text>.*?)<\/script>/gs;
 const scriptsOf = (html: string) => [...html.matchAll(INLINE)].map(({ groups }) => ({ text: "", attributes: "", ...groups }));
 const sourcesOf = (headers: Headers) =>

@@ -137,7 +137,7 @@ test("the settings make the plan, and the streak can be hidden and brought back"
   await save(app, account, { question_id: question.uid, rate_your_self: RATINGS });
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { name: s.title })).toBeVisible();
-  await expect(page.getByText("1 practised day", { exact: true })).toBeVisible();
+  await expect(page.getByText("1 day practised", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: s.hide }).click();
   await expect(page.getByRole("heading", { name: s.title })).toBeHidden();
 

@@ -102,7 +102,7 @@ test("an overdue payment shows everywhere with the way to pay, and a new card pa
   await callApi(app.url, account.token, `${BILLING}/change/method`, { paymentMethodId: "pm_card_chargeCustomerFail" });
   const admin = await pageOf(browser, app, await accountWith(app, "admin"), { locale: "en" });
   await admin.goto(ADMIN);
-  await admin.getByRole("button", { name: "31 days on" }).click();
+  await admin.getByRole("button", { name: "31 days forward" }).click();
   await expect(admin.getByText(begin(s.admin.advanced)).first()).toBeVisible();
 
   const page = await pageOf(browser, app, account, { locale: "en" });
