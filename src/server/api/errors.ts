@@ -71,6 +71,12 @@ function hasCode(error: unknown, codes: RegExp): boolean {
   return false;
 }
 
+/** What the operator ordered: a closed service says so at each call, and nobody has to look after it. */
+const ORDERED: ErrorCode[] = ["maintenance", "paymentsOff"];
+
+/** Whether the fault is the server's: it is logged, for somebody to look after it. */
+export const isFault = ({ status, code }: AppError): boolean => status >= 500 && !ORDERED.includes(code);
+
 /** What a refusal says in its answer's headers. */
 export const headersOf = ({ allow, retryAfter }: Pick<AppError, "allow" | "retryAfter">): Record<string, string> => ({
   ...(allow === undefined ? {} : { allow }),

@@ -3,7 +3,7 @@ import type { AnyTRPCProcedure, AnyTRPCRouter } from "@trpc/server";
 import type { z } from "zod";
 import { AppError } from "@/lib/app-error";
 import type { Context } from "../api/context";
-import { errorBody, headersOf, toAppError } from "../api/errors";
+import { errorBody, headersOf, isFault, toAppError } from "../api/errors";
 import type { RestMeta } from "../api/trpc";
 import { readJson, sendJson } from "./body";
 import { noteRefusal } from "./refusals";
@@ -209,7 +209,7 @@ export function sendError(
 ): void {
   const error = toAppError(thrown);
   noteRefusal(ctx, error, path);
-  if (error.status >= 500) ctx.log.error({ err: error.cause ?? thrown, requestId: ctx.requestId }, "call failed");
+  if (isFault(error)) ctx.log.error({ err: error.cause ?? thrown, requestId: ctx.requestId }, "call failed");
   const { retryAfter: _, ...body } = errorBody(error, ctx);
   sendJson(res, error.status, body, { ...headers, ...headersOf(error) });
 }

@@ -3,7 +3,7 @@ import { type AnyTRPCProcedure, type AnyTRPCRouter, getTRPCErrorShape, TRPCError
 import superjson from "superjson";
 import { AppError } from "@/lib/app-error";
 import type { Context } from "../api/context";
-import { headersOf, toAppError } from "../api/errors";
+import { headersOf, isFault, toAppError } from "../api/errors";
 import { trpcError } from "../api/trpc";
 import type { Work } from "../telemetry/telemetry";
 import { readJson, sendJson } from "./body";
@@ -146,7 +146,7 @@ export function errorShape(
 ): unknown {
   const known = toAppError(thrown);
   noteRefusal(caller, known, path);
-  if (known.status >= 500) caller.log.error({ err: known.cause ?? thrown, requestId: caller.requestId, path }, "call failed");
+  if (isFault(known)) caller.log.error({ err: known.cause ?? thrown, requestId: caller.requestId, path }, "call failed");
   return getTRPCErrorShape({ config: router._def._config, error: trpcError(known), path, input, type, ctx: caller });
 }
 
