@@ -167,7 +167,7 @@ test("a form that was handed in without a network with a photo that is not taken
   await expect(card(page).getByText(named(words.begun.filled))).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText(named(words.begun.refused))).toBeVisible();
-  await expect(page.getByText("One photo wasn’t taken, so nothing is handed in yet.")).toBeVisible();
+  await expect(page.getByText("One photo wasn’t accepted, so nothing has been handed in yet.")).toBeVisible();
   expect(await entries()).toMatchObject([{ state: "draft" }]);
   await page.getByRole("button", { name: words.begun.open, exact: true }).click();
   await expect(page.getByText(TEXTS.en.trades.files.problems.unreadable)).toBeVisible();

@@ -310,13 +310,11 @@ test("an address of a calendar that the browser does not copy says so", async ({
     trades: { scheduler },
   } = TEXTS.en;
   const context = await browser.newContext({ baseURL: app.url });
-  await context.addInitScript(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new DOMException("not allowed", "NotAllowedError"));
-  });
   await signIn(context, boss);
   const page = await context.newPage();
   const dialog = page.getByRole("dialog");
   await page.goto(`/dashboard/settings/scheduler?workspace=${shop}`);
+  await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
   await page.getByRole("button", { name: filled(scheduler.feedOf, { name: "Minh" }) }).click();
   await dialog.getByRole("button", { name: scheduler.feedMake }).click();
   await dialog.getByRole("button", { name: common.copy }).click();
