@@ -148,6 +148,8 @@ describe("a mail server that is away", () => {
   it("is asked again every six hours for a week, however often it was not there, and then gets what waits", async () => {
     const to = newAddress();
     await queued(harness, to);
+    // What was given up before was told of then.
+    said();
     await smtp.stop();
     await sql`update outbox_mails set attempts = 11, created_at = now() - interval '1 hour' where recipient = ${to}`;
     await send();
