@@ -135,7 +135,7 @@ test("an overdue payment shows everywhere with the way to pay, and a new card pa
   await expect(dialog.getByText(filled(s.admin.refundText, { amount: "US$6.50" }))).toBeVisible();
   await dialog.getByRole("button", { name: s.admin.refund }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(admin.getByText("$9.50 paid back")).toBeVisible();
+  await expect(admin.getByText("$9.50 refunded")).toBeVisible();
   await admin.getByLabel(s.admin.plan, { exact: true }).selectOption("pro");
   await admin.getByLabel(s.admin.reason).fill("Thanks for your patience");
   await admin.getByRole("button", { name: s.admin.grant, exact: true }).click();
