@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import type postgres from "postgres";
+import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import { type Answer, type Harness, PASSWORD } from "#tests/config/harness";
-import { PRACTICE } from "./answers";
+import { type Answer, type Harness, PASSWORD, registerUser } from "#tests/config/harness";
+import { seedContent } from "@/server/db/seed";
+import { aQuestion, PRACTICE } from "./answers";
 import { CATALOGUES } from "./catalogues";
 import { openLive } from "./live";
+import { type startOwnDatabase, startProcess } from "./processes";
 import { demoSecret, signEvent, stripeEvent } from "./stripe-events";
 import { requestUpload } from "./uploads";
 
@@ -190,4 +192,13 @@ export async function expectEachOnce(sql: postgres.Sql, saved: readonly Saved[])
     select id, comments from answers where comments = any(${saved.map(({ comments }) => comments)})`;
   expect(rows).toHaveLength(saved.length);
   expect(new Map(rows.map(({ id, comments }) => [comments, id]))).toEqual(new Map(saved.map(({ uid, comments }) => [comments, uid])));
+}
+
+/** An app that works on a database of its own, with somebody who practises a question there. */
+export async function startSaver(database: Awaited<ReturnType<typeof startOwnDatabase>>) {
+  const app = await startProcess(database.env, database.url);
+  await seedContent(app.app.services.db);
+  void app.app.work();
+  const person = await registerUser(app);
+  return { app, sql: postgres(database.url, { max: 1, onnotice: () => {} }), person, questionId: await aQuestion(app, person.token) };
 }

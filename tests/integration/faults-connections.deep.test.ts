@@ -3,13 +3,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { sql as text } from "drizzle-orm";
 import postgres from "postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { registerUser } from "#tests/config/harness";
-import { aQuestion } from "#tests/factories/answers";
-import { answered, expectAway, expectEachOnce, refuseCrashes, saveAnswer, startSaving, until } from "#tests/factories/faults";
+import { answered, expectAway, expectEachOnce, refuseCrashes, saveAnswer, startSaver, startSaving, until } from "#tests/factories/faults";
 import { keepFigures, tally } from "#tests/factories/figures";
-import { startOwnDatabase, startProcess } from "#tests/factories/processes";
+import { startOwnDatabase, type startProcess } from "#tests/factories/processes";
 import { connect, type Database } from "@/server/db/client";
-import { seedContent } from "@/server/db/seed";
 
 /** A server that has few connections to give. */
 const CONNECTIONS = 30;
@@ -22,12 +19,7 @@ let questionId: string;
 refuseCrashes();
 beforeAll(async () => {
   database = await startOwnDatabase({ max_connections: String(CONNECTIONS) });
-  app = await startProcess(database.env, database.url);
-  await seedContent(app.app.services.db);
-  void app.app.work();
-  sql = postgres(database.url, { max: 1, onnotice: () => {} });
-  person = await registerUser(app);
-  questionId = await aQuestion(app, person.token);
+  ({ app, sql, person, questionId } = await startSaver(database));
 }, 120_000);
 afterAll(async () => {
   await Promise.all([app?.close(), sql?.end()]);

@@ -5,12 +5,9 @@ import os from "node:os";
 import path from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { registerUser } from "#tests/config/harness";
-import { aQuestion } from "#tests/factories/answers";
-import { answered, expectAway, expectEachOnce, refuseCrashes, saveAnswer, startSaving, until } from "#tests/factories/faults";
+import { answered, expectAway, expectEachOnce, refuseCrashes, saveAnswer, startSaver, startSaving, until } from "#tests/factories/faults";
 import { keepFigures } from "#tests/factories/figures";
-import { startOwnDatabase, startProcess } from "#tests/factories/processes";
-import { seedContent } from "@/server/db/seed";
+import { startOwnDatabase, type startProcess } from "#tests/factories/processes";
 
 /** A disk in memory that has the whole database, and a copy of its programs where others could not reach them. */
 const DISK = "400m";
@@ -44,12 +41,7 @@ describe.skipIf(!mounted)(
     refuseCrashes();
     beforeAll(async () => {
       database = await startOwnDatabase({ max_wal_size: "48MB" }, disk);
-      app = await startProcess(database.env, database.url);
-      await seedContent(app.app.services.db);
-      void app.app.work();
-      sql = postgres(database.url, { max: 1, onnotice: () => {} });
-      person = await registerUser(app);
-      questionId = await aQuestion(app, person.token);
+      ({ app, sql, person, questionId } = await startSaver(database));
     }, 120_000);
     afterAll(async () => {
       makeRoom();
