@@ -98,7 +98,9 @@ describe("a booking", () => {
     };
     expect(await refused(owner, "schedule/booking/save", other)).toEqual({
       code: "slotTaken",
-      message: expect.stringMatching(/^Minh is already booked then, for “#7 Fit the kitchen”: 3 March 2037.* 09:00 – 3 March 2037.* 12:00\.$/),
+      message: expect.stringMatching(
+        /^Minh is already booked then, for “#7 Fit the kitchen”: 3 March 2037.* 09:00 – 3 March 2037.* 12:00\.$/,
+      ),
       current: {
         resource: { uid: minh, name: "Minh" },
         booking: { uid: first.uid, title: A_BOOKING.title, jobNumber: 7, startsAt: A_BOOKING.startsAt, endsAt: A_BOOKING.endsAt },
