@@ -254,7 +254,7 @@ test("what was filled in on one device and is not in what was handed in from ano
   await expect(told.getByText("Bevelled", { exact: true })).toBeVisible();
   await expect(page.getByText("Granite", { exact: true })).toBeVisible();
   await expect(page.getByText(e.done, { exact: true })).toHaveCount(0);
-  await context.unrouteAll();
+  await context.unrouteAll({ behavior: "wait" });
   await page.reload();
   await expect(told.getByText("Bevelled", { exact: true })).toBeVisible();
   await press(e.leftOut.forget);
@@ -266,8 +266,8 @@ test("what was filled in on one device and is not in what was handed in from ano
   // Saved by itself after that.
   const second = await begin("Round");
   await handIn({ uid: second.uid, version: second.version });
-  await context.unrouteAll();
   second.letGo();
+  await context.unrouteAll({ behavior: "wait" });
   await page.evaluate(() => dispatchEvent(new Event("online")));
   await expect(told.getByText("Round", { exact: true })).toBeVisible();
   await context.close();
@@ -288,8 +288,8 @@ test("what was being filled in as somebody threw the form away is not sent for e
   const lose = await holdCalls(context, /trades\.entries\.(save|view)/, "abort");
   await page.getByLabel("Edge").fill("Bevelled");
   await post("entry/discard", { uid, version });
-  await context.unrouteAll();
   lose();
+  await context.unrouteAll({ behavior: "wait" });
   await page.evaluate(() => dispatchEvent(new Event("online")));
   const left = page.getByRole("status").filter({ hasText: e.begun.kept });
   for (const again of [() => page.reload(), () => press(e.leftOut.forget)]) {
