@@ -9,7 +9,8 @@ import type { Reporter, TestModule } from "vitest/node";
 const LINES = 16;
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
-const FILE = path.join(root, "test-results/unit-failures.txt");
+const FAILURES = path.join(root, "test-results/unit-failures.txt");
+const SECOND_TRIES = path.join(root, "test-results/unit-second-tries.txt");
 
 function* failures(modules: readonly TestModule[], unhandled: readonly SerializedError[]): Generator<string> {
   const said = (name: string, errors: readonly TestError[]): string => {
@@ -29,13 +30,21 @@ function* failures(modules: readonly TestModule[], unhandled: readonly Serialize
   if (unhandled.length > 0) yield said("outside of any test", unhandled);
 }
 
+/** What ran out of time at first, and passed when it was tried once more. */
+function* secondTries(modules: readonly TestModule[]): Generator<string> {
+  for (const module of modules)
+    for (const test of module.children.allTests("passed"))
+      if (test.diagnostic()?.flaky) yield `${module.relativeModuleId} > ${test.fullName}`;
+}
+
 /**
- * Leaves what failed in a file: src/bin/test.mjs says it once more at the end of a run, after a thousand lines of browser tests. The file
- * is empty where nothing failed.
+ * Leaves what failed in a file, and in another one what passed at its second try: src/bin/test.mjs says both once more at the end of a run,
+ * after a thousand lines of browser tests. The files are empty where there is nothing to say.
  */
 export default class Failures implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
-    mkdirSync(path.dirname(FILE), { recursive: true });
-    writeFileSync(FILE, [...failures(modules, unhandled)].join("\n\n"));
+    mkdirSync(path.dirname(FAILURES), { recursive: true });
+    writeFileSync(FAILURES, [...failures(modules, unhandled)].join("\n\n"));
+    writeFileSync(SECOND_TRIES, [...secondTries(modules)].join("\n"));
   }
 }
