@@ -200,10 +200,14 @@ describe("an archive of everything", () => {
     expect(kept).toHaveLength(2);
   });
 
-  it("reads from the right in Arabic", async () => {
+  it("reads from the right in Arabic, with its own digits", async () => {
     const { token, user } = await registerUser(harness());
+    const { uid } = await storedAnswer(harness(), token);
+    await harness().call("POST", `${PRACTICE}/answer/save`, { token, body: { uid, rate_your_self: RATINGS } });
     await sql`update users set language = 'ar' where id = ${user.uid}`;
-    expect((await archiveOf(token)).page).toContain('<html lang="ar-SD" dir="rtl">');
+    const { page } = await archiveOf(token);
+    expect(page).toContain('<html lang="ar-SD" dir="rtl">');
+    expect(page).toContain("٣ من ٥");
   });
 });
 

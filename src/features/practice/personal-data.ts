@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import { describeDevice } from "@/features/account/sessions/rules";
-import { isLocale } from "@/lib/locales";
+import { isLocale, localeTag } from "@/lib/locales";
 import { answerDeliveries, answerStarMarks, answers, questions, recordingPlays, shareLinks, users } from "@/server/db/schema";
 import type { PersonalData } from "@/server/personal-data";
 import { serverText } from "@/server/text";
@@ -40,6 +40,11 @@ export const practiceData: PersonalData = {
   records: async ({ db, files }, userId) => {
     const [user] = await db.select({ language: users.language }).from(users).where(eq(users.id, userId));
     const locale = isLocale(user?.language) ? user.language : "en";
+    const number = new Intl.NumberFormat(localeTag(locale));
+    const rated = (scale: (typeof RATINGS)[number], score: number) => {
+      const is = serverText(locale, "practice.compare.ofFive", { score: number.format(score) });
+      return serverText(locale, "common.labelled", { of: serverText(locale, `archive.scales.${scale}`), is });
+    };
     const rows = await db
       .select({ answer: answers, question: sql<string>`${asAsked()} ->> ${locale}` })
       .from(answers)
@@ -93,9 +98,7 @@ export const practiceData: PersonalData = {
         title: question,
         at: answer.recordedAt,
         lines: [
-          ...(answer.ratingOverall === null
-            ? []
-            : [RATINGS.map((scale) => `${serverText(locale, `archive.scales.${scale}`)} ${answer[scale]}/5`).join(" · ")]),
+          ...(answer.ratingOverall === null ? [] : [RATINGS.map((scale) => rated(scale, answer[scale] ?? 0)).join(" · ")]),
           ...(answer.comments ? [answer.comments] : []),
         ],
         ...(answer.fileKey && answer.recordingKind ? { file: { path: fileName(answer, question), kind: answer.recordingKind } } : {}),
