@@ -190,6 +190,12 @@ describe("what people wrote", () => {
     expect(mail.html).toMatch(/<p style="[^"]*;white-space:pre-line" dir="auto">Two things:\n- advertising\n- insults<\/p>/);
   });
 
+  it("turns none of Parley's sentences around that begins with a name in other letters", async () => {
+    const mail = await sent("quote_sent", "en", { ...VALUES, shop: "رخام النيل" });
+    expect(mail.html).toMatch(/<p style="[^"]*;white-space:pre-line">رخام النيل has prepared/);
+    expect(mail.html).not.toContain('dir="auto"');
+  });
+
   it("adds no header: line breaks in an address or a value stay out of them", async () => {
     const mail = await sent("email_change_asked", "en", { ...VALUES, name: "A\r\nBcc: spy@example.com\r\n\r\nx", email: "b@example.com" });
     expect(mail.recipients).toHaveLength(1);

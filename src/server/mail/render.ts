@@ -29,7 +29,9 @@ export function renderMail(env: Env, { id, to, locale, template, values, attachm
   const words: Words = {
     subject: say("subject"),
     // Blank lines part paragraphs.
-    paragraphs: say("text").split("\n\n"),
+    paragraphs: say("text")
+      .split("\n\n")
+      .map((text) => ({ text, theirs: isWritten(text, known) })),
     action: link ? { link, label: say("action") } : undefined,
     choose:
       unsubscribe === undefined ? undefined : { link: env.publicUrl + NOTIFICATION_SETTINGS, label: serverText(locale, "mails.choose") },
@@ -52,9 +54,17 @@ function unsubscribeLink({ publicUrl, secrets }: Env, { userId, events }: Draft[
   return typeof userId === "string" && typeof events === "string" ? publicUrl + unsubscribePath(secrets, userId, events) : undefined;
 }
 
+/**
+ * Whether a paragraph is what somebody wrote: it reads as its own letters do, and not as the mail does. A sentence of Parley's is not, though
+ * it may begin with somebody's name in other letters; where it comes whole as a value, names are set apart in it (U+2068).
+ */
+const isWritten = (paragraph: string, values: Draft["values"]): boolean =>
+  !paragraph.includes("\u2068") && Object.values(values).some((value) => typeof value === "string" && value.includes(paragraph));
+
 interface Words {
   subject: string;
-  paragraphs: string[];
+  /** Each with whether somebody wrote it, and not Parley. */
+  paragraphs: { text: string; theirs: boolean }[];
   action: { link: string; label: string } | undefined;
   /** How to hear less, in mails that somebody can do without. */
   choose: { link: string; label: string } | undefined;
@@ -63,7 +73,7 @@ interface Words {
 
 const asText = ({ paragraphs, action, choose, footer }: Words): string =>
   [
-    ...paragraphs,
+    ...paragraphs.map(({ text }) => text),
     ...(action ? [`${action.label}:\n${action.link}`] : []),
     ["--", ...(choose ? [`${choose.label}: ${choose.link}`] : []), footer].join("\n"),
   ].join("\n\n");
@@ -85,7 +95,7 @@ function asHtml({ subject, paragraphs, action, choose, footer }: Words, locale: 
 <tr><td style="padding:32px">
 <p style="${font};font-size:20px;font-weight:700;color:#0b6b53;margin:0 0 24px;text-align:${align}">Parley</p>
 <h1 style="${font};font-size:22px;line-height:1.35;color:#1c2b27;margin:0 0 16px;text-align:${align}">${escapeHtml(subject)}</h1>
-${paragraphs.map((paragraph) => `<p style="${text}" dir="auto">${escapeHtml(paragraph)}</p>`).join("\n")}
+${paragraphs.map((one) => `<p style="${text}"${one.theirs ? ' dir="auto"' : ""}>${escapeHtml(one.text)}</p>`).join("\n")}
 ${action ? `<p style="margin:24px 0;text-align:${align}"><a href="${escapeHtml(action.link)}" style="${button}">${escapeHtml(action.label)}</a></p>\n<p style="${font};font-size:13px;color:#4d5f5a;margin:0;word-break:break-all;text-align:left" dir="ltr">${escapeHtml(action.link)}</p>` : ""}
 </td></tr></table>
 <p style="${font};font-size:13px;color:#4d5f5a;margin:16px 0 0">${choose ? `<a href="${escapeHtml(choose.link)}" style="color:#4d5f5a">${escapeHtml(choose.label)}</a><br>` : ""}${escapeHtml(footer)}</p>

@@ -37,9 +37,7 @@ export function ProposalCard({ proposal, own, onChanged }: ProposalCardProps) {
       <p className="font-semibold break-words" dir="auto">
         {question}
       </p>
-      <p className="text-sm text-ink-soft" dir="auto">
-        {t("where", { company, role, month: format.month(askedOn) })}
-      </p>
+      <p className="text-sm text-ink-soft">{t("where", { company, role, month: format.month(askedOn) })}</p>
       {state === "declined" && own && reason ? (
         <p className="text-sm break-words" dir="auto">
           {reason}
