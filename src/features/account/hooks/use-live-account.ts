@@ -3,13 +3,12 @@
 import { useEffect } from "react";
 import { gathered } from "@/lib/gathered";
 import { trpc } from "@/trpc/client";
+import { keepOpen, RETRY_MS } from "@/trpc/stream";
 import { inOneTab } from "@/ui/one-tab";
 import { useSessionState } from "../state";
 
 /** The name of the lock that one tab of a browser holds, and of the channel on which it tells the others. */
 const NAME = "parley-live";
-/** Before a stream that broke is opened again, in milliseconds. */
-const RETRY_MS = 5000;
 
 /** What tabs tell one another when a stream opens: what came before it may have been missed. */
 const OPENED = "opened";
@@ -84,17 +83,13 @@ export function useLiveAccount(): void {
     const follow = async (over: AbortSignal) => {
       // What happened before a stream opened was missed, unless it is the first one of a page that has just been loaded.
       let missed = performance.now() - begun > RETRY_MS;
-      const onOpen = () => {
+      const onStarted = () => {
         tell(missed ? null : OPENED);
         missed = true;
       };
-      while (!over.aborted) {
-        // What it needs may not have been loaded: that is tried again as well.
-        await stream(tell, over, onOpen).catch(console.error);
-        // Why it ended is told by any call: one is made.
-        if (!over.aborted) void utils.account.me.invalidate();
-        await pause(RETRY_MS, over);
-      }
+      // Why a stream ended is told by any call: one is made.
+      const onBroken = () => void utils.account.me.invalidate();
+      await keepOpen((live, ears) => live.account.live.subscribe(undefined, ears), { onStarted, onData: tell }, over, onBroken);
     };
     takeTurns(follow, () => show(null), stop.signal).catch(console.error);
     return () => {
@@ -119,31 +114,3 @@ async function takeTurns(follow: (over: AbortSignal) => Promise<void>, onLost: (
     }
   }
 }
-
-/** One stream, from its opening to its end, for whatever reason. */
-async function stream(tell: (area: string | null) => void, signal: AbortSignal, onOpen: () => void): Promise<void> {
-  const { live } = await import("@/trpc/live");
-  if (signal.aborted) return;
-  await new Promise<void>((resolve) => {
-    const { unsubscribe } = live.account.live.subscribe(undefined, {
-      onStarted: onOpen,
-      onData: tell,
-      onError: () => resolve(),
-      onComplete: () => resolve(),
-    });
-    signal.addEventListener("abort", () => {
-      unsubscribe();
-      resolve();
-    });
-  });
-}
-
-const pause = (ms: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    if (signal.aborted) return resolve();
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });

@@ -1,10 +1,8 @@
 "use client";
 
 import { useEffect } from "react";
+import { keepOpen } from "@/trpc/stream";
 import { type Happening, readHappening } from "../events";
-
-/** Before a stream that broke is opened again, in milliseconds. */
-const RETRY_MS = 5000;
 
 /** A topic, a room's list, or the lists of all rooms. */
 interface Place {
@@ -24,27 +22,20 @@ export function useCommunityLive(
   useEffect(() => {
     let stop: AbortController | undefined;
     let begun = false;
-    const ears: Ears = {
-      onOpen: () => {
+    const heard = {
+      onStarted: () => {
         listener(null, begun);
         begun = true;
       },
-      onMessage: (message) => {
+      onData: (message: string | null) => {
         const happening = message === null ? null : readHappening(message);
         if (message === null || happening) listener(happening, true);
       },
     };
-    const follow = async (signal: AbortSignal) => {
-      while (!signal.aborted) {
-        // What it needs may not have been loaded: that is tried again as well.
-        await stream({ topicId, professionId }, signal, ears).catch(console.error);
-        await pause(RETRY_MS, signal);
-      }
-    };
     const look = () => {
       if (document.visibilityState === "visible" && !stop) {
         stop = new AbortController();
-        void follow(stop.signal);
+        void keepOpen((live, ears) => live.forum.live.subscribe({ topicId, professionId }, ears), heard, stop.signal);
       } else if (document.visibilityState !== "visible") {
         stop?.abort();
         stop = undefined;
@@ -58,36 +49,3 @@ export function useCommunityLive(
     };
   }, [topicId, professionId, listener]);
 }
-
-interface Ears {
-  onOpen: () => void;
-  onMessage: (message: string | null) => void;
-}
-
-/** One stream, from its opening to its end, for whatever reason. */
-async function stream(place: Place, signal: AbortSignal, ears: Ears): Promise<void> {
-  const { live } = await import("@/trpc/live");
-  if (signal.aborted) return;
-  await new Promise<void>((resolve) => {
-    const { unsubscribe } = live.forum.live.subscribe(place, {
-      onStarted: ears.onOpen,
-      onData: ears.onMessage,
-      onError: () => resolve(),
-      onComplete: () => resolve(),
-    });
-    signal.addEventListener("abort", () => {
-      unsubscribe();
-      resolve();
-    });
-  });
-}
-
-const pause = (ms: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    if (signal.aborted) return resolve();
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
