@@ -11,7 +11,7 @@ import { api, type RouterOutputs, trpc } from "@/trpc/client";
 import { isMissing } from "@/trpc/load-failed";
 import { Refused } from "@/trpc/refused";
 import { useActing } from "@/trpc/use-acting";
-import { useErrorToast } from "@/trpc/use-error";
+import { useOutcome } from "@/trpc/use-outcome";
 import { Button, IconButton } from "@/ui/button";
 import { Badge, PageHeading } from "@/ui/card";
 import { bothWays } from "@/ui/editing/both-ways";
@@ -23,7 +23,6 @@ import { useContentColumns } from "@/ui/editing/use-content-columns";
 import type { Column } from "@/ui/table/columns";
 import { DataTable } from "@/ui/table/data-table";
 import { useWholeList } from "@/ui/table/use-whole-list";
-import { notify } from "@/ui/toast";
 import { useAddress } from "@/ui/use-address";
 import { roomHref } from "../../components/places";
 import { ProfessionDialog } from "./profession-dialog";
@@ -102,32 +101,17 @@ function useActions() {
   );
 }
 
-/** Moves a room and says so, or why it stays. */
-function useMove() {
-  const t = useTranslations("editing.move");
-  const showError = useErrorToast();
-  const { forum } = trpc.useUtils();
-  const move = trpc.forum.professions.move.useMutation();
-  return (asked: Parameters<typeof move.mutate>[0], then: () => void) =>
-    follow(move.mutateAsync(asked), {
-      onSuccess: async () => {
-        notify("success", t("done"));
-        await forum.invalidate();
-        then();
-      },
-      onError: (error: unknown) => {
-        showError(error);
-        void forum.professions.invalidate();
-      },
-    });
-}
-
 function useColumns(onEdit: (room: EditedRoom) => void): Column<EditedRoom>[] {
   const t = useTranslations("forum.professions");
   const editing = useTranslations("editing");
   const language = useLanguage();
   const format = useFormat();
-  const move = useMove();
+  const { forum } = trpc.useUtils();
+  const outcome = useOutcome(
+    () => forum.invalidate(),
+    () => forum.professions.invalidate(),
+  );
+  const move = trpc.forum.professions.move.useMutation();
   const { order } = useContentColumns(format);
   return [
     {
@@ -163,7 +147,7 @@ function useColumns(onEdit: (room: EditedRoom) => void): Column<EditedRoom>[] {
         const [uid, name] = [room.uid, room.name[language]];
         return (
           <div className="flex items-center gap-1">
-            <MoveMenu name={name} onMove={(to, then) => move({ uid, to }, then)} />
+            <MoveMenu name={name} onMove={(to, then) => follow(move.mutateAsync({ uid, to }), outcome(editing("move.done"), then))} />
             <IconButton label={t("edit", { name })} onClick={() => onEdit(room)}>
               <PencilSquareIcon />
             </IconButton>
