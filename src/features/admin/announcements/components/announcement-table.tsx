@@ -20,6 +20,7 @@ import type { Column } from "@/ui/table/columns";
 import { DataTable } from "@/ui/table/data-table";
 import { notify } from "@/ui/toast";
 import { useAddress } from "@/ui/use-address";
+import { useWithinPages } from "@/ui/use-within-pages";
 import { type Phase, phaseOf } from "../rules";
 import { announcementHref } from "./places";
 
@@ -34,9 +35,10 @@ export function AnnouncementTable() {
   const format = useFormat();
   const language = useLanguage();
   const labels = usePaginationLabels();
-  const { params, href } = useAddress();
+  const { params, href, replace } = useAddress();
   const page = pageOf(params);
   const query = trpc.admin.announcements.list.useQuery({ page }, { placeholderData: keepPreviousData });
+  useWithinPages(query, page, (to) => replace({ page: to }));
   const columns = useColumns();
   if (isMissing(query)) return <Refused query={query} />;
   const rows = (query.data?.data ?? []).map((announcement): AnnouncementRow => {

@@ -3,7 +3,7 @@
 import { ShieldCheckIcon } from "@heroicons/react/24/outline";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { trpc } from "@/trpc/client";
@@ -13,6 +13,7 @@ import { Notice } from "@/ui/card";
 import { Pagination, pageOf } from "@/ui/pagination";
 import { LoadingList } from "@/ui/spinner";
 import { useAddress } from "@/ui/use-address";
+import { useWithinPages } from "@/ui/use-within-pages";
 import { ReportCard } from "./report-card";
 
 /** Messages that were reported and wait for a decision. */
@@ -25,11 +26,7 @@ export function ReportList() {
   const page = pageOf(params);
   const heading = useRef<HTMLHeadingElement>(null);
   const query = trpc.forum.reports.list.useQuery({ page }, { placeholderData: keepPreviousData });
-  // The last one of a page was decided: what still waits stands on the first.
-  const beyond = query.data?.data.length === 0 && page > 1;
-  useEffect(() => {
-    if (beyond) replace({ page: undefined });
-  });
+  useWithinPages(query, page, (to) => replace({ page: to }));
   if (isMissing(query)) return <Refused query={query} level={2} />;
   if (!query.data) return <LoadingList label={common("loading")} />;
   const { data, meta } = query.data;

@@ -4,7 +4,7 @@ import { LightBulbIcon } from "@heroicons/react/24/outline";
 import { keepPreviousData } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
@@ -18,6 +18,7 @@ import { SelectField } from "@/ui/field";
 import { Pagination, pageOf } from "@/ui/pagination";
 import { LoadingList } from "@/ui/spinner";
 import { useAddress } from "@/ui/use-address";
+import { useWithinPages } from "@/ui/use-within-pages";
 import { CARE, postHref } from "../../components/places";
 import { Byline } from "../../members/components/byline";
 import { ReasonDialog } from "../../moderation/components/reason-dialog";
@@ -40,11 +41,7 @@ export function ProposalList() {
   const state = TEAM_STATES.find((one) => one === params.get("state")) ?? "proposed";
   const query = trpc.forum.proposals.list.useQuery({ state, page }, { placeholderData: keepPreviousData });
   const heading = useRef<HTMLHeadingElement>(null);
-  // The last one of a page was decided: what still waits stands on the first.
-  const beyond = query.data?.data.length === 0 && page > 1;
-  useEffect(() => {
-    if (beyond) replace({ page: undefined });
-  });
+  useWithinPages(query, page, (to) => replace({ page: to }));
   if (isMissing(query)) return <Refused query={query} level={2} />;
   return (
     <>

@@ -24,6 +24,7 @@ import { Pagination, pageOf } from "@/ui/pagination";
 import type { Column } from "@/ui/table/columns";
 import { DataTable } from "@/ui/table/data-table";
 import { useAddress } from "@/ui/use-address";
+import { useWithinPages } from "@/ui/use-within-pages";
 import { useDeletion, useLearningOutcome } from "../../hooks/use-outcome";
 import { Frame } from "./frame";
 import { Refused } from "./parts";
@@ -41,11 +42,12 @@ export function VideoTable({ files }: { files: ReactNode }) {
   const format = useFormat();
   const labels = usePaginationLabels();
   const utils = trpc.useUtils();
-  const { params, search, href } = useAddress();
+  const { params, search, href, replace } = useAddress();
+  const page = pageOf(params);
   const missing = params.get("missing");
   const query = trpc.learning.editing.videos.useQuery(
     {
-      page: pageOf(params),
+      page,
       search: search || undefined,
       kind: VIDEO_KINDS.find((name) => name === params.get("kind")),
       state: PUBLISHED_STATES.find((name) => name === params.get("state")),
@@ -53,6 +55,7 @@ export function VideoTable({ files }: { files: ReactNode }) {
     },
     { placeholderData: keepPreviousData },
   );
+  useWithinPages(query, page, (to) => replace({ page: to }));
   const act = useActing(() => utils.learning.invalidate());
   const actions = usePublishing((uids, published) => act(api.learning.editing.publishVideo.mutate({ uids, published })));
   const columns = useColumns();

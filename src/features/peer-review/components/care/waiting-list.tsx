@@ -15,6 +15,7 @@ import { Pagination, pageOf } from "@/ui/pagination";
 import { LoadingList } from "@/ui/spinner";
 import { useAddress } from "@/ui/use-address";
 import { useRouter } from "@/ui/use-router";
+import { useWithinPages } from "@/ui/use-within-pages";
 import { assignmentHref } from "../places";
 
 /** Requests that nobody has come to for long, and whose authors agreed that the team reviews them. */
@@ -27,9 +28,10 @@ export function WaitingList() {
   const labels = usePaginationLabels();
   const router = useRouter();
   const utils = trpc.useUtils();
-  const { params, href } = useAddress();
+  const { params, href, replace } = useAddress();
   const page = pageOf(params);
   const query = trpc.peerReview.care.waiting.useQuery({ page }, { placeholderData: keepPreviousData });
+  useWithinPages(query, page, (to) => replace({ page: to }));
   const take = trpc.peerReview.care.take.useMutation({
     onSuccess: ({ data }) => {
       utils.peerReview.assignments.get.setData({ uid: data.uid }, { data });

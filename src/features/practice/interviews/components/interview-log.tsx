@@ -20,6 +20,7 @@ import { Pagination } from "@/ui/pagination";
 import { LoadingList } from "@/ui/spinner";
 import { browserZone } from "@/ui/time-zones";
 import { notify } from "@/ui/toast";
+import { useWithinPages } from "@/ui/use-within-pages";
 import type { InterviewDto } from "../dto";
 import { interviewHref } from "./places";
 
@@ -39,6 +40,7 @@ const headingOf = (list: List): string => `interviews-${list}`;
 function useInterviews(list: List) {
   const [page, setPage] = useState(FIRST_PAGE);
   const query = trpc.practice.interviews.list.useQuery({ list, page, timeZone: browserZone() }, { placeholderData: keepPreviousData });
+  useWithinPages(query, page, setPage);
   return { list, page, setPage, query };
 }
 

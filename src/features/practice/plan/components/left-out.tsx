@@ -1,6 +1,5 @@
 "use client";
 
-import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
@@ -9,6 +8,8 @@ import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Pagination, pageOf } from "@/ui/pagination";
+import { useAddress } from "@/ui/use-address";
+import { useWithinPages } from "@/ui/use-within-pages";
 import { useChoose } from "../hooks/use-plan";
 
 /** Questions that are not in the plan any more, and the way back; nothing as long as there is none. */
@@ -17,8 +18,10 @@ export function LeftOut() {
   const format = useFormat();
   const labels = usePaginationLabels();
   const choose = useChoose();
-  const page = pageOf(useSearchParams());
+  const { params, href, replace } = useAddress();
+  const page = pageOf(params);
   const leftOut = trpc.practice.plan.leftOut.useQuery({ page });
+  useWithinPages(leftOut, page, (to) => replace({ page: to }));
   if (isMissing(leftOut)) return <LoadFailed query={leftOut} />;
   if (!leftOut.data || leftOut.data.meta.total === 0) return null;
   return (
@@ -45,7 +48,7 @@ export function LeftOut() {
       <Pagination
         page={page}
         total={leftOut.data.meta.total}
-        href={(target) => `/dashboard/plan?page=${target}`}
+        href={(target) => href({ page: target })}
         labels={labels}
         format={format.number}
       />

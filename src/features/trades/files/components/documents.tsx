@@ -6,7 +6,6 @@ import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { FIRST_PAGE } from "@/lib/constants";
-import { pageCount } from "@/lib/paging";
 import { trpc } from "@/trpc/client";
 import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { useErrorMessage } from "@/trpc/use-error";
@@ -15,6 +14,7 @@ import { Section } from "@/ui/editing/parts";
 import { Pagination } from "@/ui/pagination";
 import { LoadingList } from "@/ui/spinner";
 import { notify } from "@/ui/toast";
+import { useWithinPages } from "@/ui/use-within-pages";
 import type { FilePlace } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
 import { manages } from "../../rules";
@@ -32,11 +32,9 @@ export function Documents({ workspace, subject }: { workspace: Workspace; subjec
   const labels = usePaginationLabels();
   const format = useFormat();
   const utils = trpc.useUtils();
-  const [wanted, setPage] = useState(FIRST_PAGE);
-  const query = trpc.trades.files.list.useQuery(
-    { workspaceId: workspace.uid, ...subject, page: wanted },
-    { placeholderData: keepPreviousData },
-  );
+  const [page, setPage] = useState(FIRST_PAGE);
+  const query = trpc.trades.files.list.useQuery({ workspaceId: workspace.uid, ...subject, page }, { placeholderData: keepPreviousData });
+  useWithinPages(query, page, setPage);
   const sending = useSending({
     workspaceId: workspace.uid,
     place: `documents.${Object.values(subject)[0]}`,
@@ -48,9 +46,6 @@ export function Documents({ workspace, subject }: { workspace: Workspace; subjec
   });
   const files = query.data?.data ?? [];
   const total = query.data?.meta.total ?? 0;
-  // Where the last of a page went, its list ends a page earlier.
-  const page = Math.min(wanted, Math.max(FIRST_PAGE, pageCount(total)));
-  if (query.data && page !== wanted) setPage(page);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: what is dropped can be chosen by the button as well
     <div

@@ -7,7 +7,6 @@ import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { FIRST_PAGE } from "@/lib/constants";
-import { pageCount } from "@/lib/paging";
 import { trpc } from "@/trpc/client";
 import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { useErrorMessage } from "@/trpc/use-error";
@@ -18,6 +17,7 @@ import { Section } from "@/ui/editing/parts";
 import { Pagination } from "@/ui/pagination";
 import { LoadingList } from "@/ui/spinner";
 import { notify } from "@/ui/toast";
+import { useWithinPages } from "@/ui/use-within-pages";
 import type { NotePlace } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
 import { FileButton } from "../../files/components/file-viewer";
@@ -39,15 +39,10 @@ export function Notes({ workspace, subject, bare = false }: NotesProps) {
   const common = useTranslations("common");
   const labels = usePaginationLabels();
   const format = useFormat();
-  const [wanted, setPage] = useState(FIRST_PAGE);
-  const query = trpc.trades.notes.list.useQuery(
-    { workspaceId: workspace.uid, ...subject, page: wanted },
-    { placeholderData: keepPreviousData },
-  );
+  const [page, setPage] = useState(FIRST_PAGE);
+  const query = trpc.trades.notes.list.useQuery({ workspaceId: workspace.uid, ...subject, page }, { placeholderData: keepPreviousData });
+  useWithinPages(query, page, setPage);
   const total = query.data?.meta.total ?? 0;
-  // Where the last of a page went, its list ends a page earlier.
-  const page = Math.min(wanted, Math.max(FIRST_PAGE, pageCount(total)));
-  if (query.data && page !== wanted) setPage(page);
   const content = (
     <>
       <NoteForm workspace={workspace} subject={subject} note={null} onDone={() => setPage(FIRST_PAGE)} />

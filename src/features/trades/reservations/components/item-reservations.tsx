@@ -6,12 +6,12 @@ import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { FIRST_PAGE } from "@/lib/constants";
-import { pageCount } from "@/lib/paging";
 import { trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Section } from "@/ui/editing/parts";
 import { Pagination } from "@/ui/pagination";
 import { LoadingList } from "@/ui/spinner";
+import { useWithinPages } from "@/ui/use-within-pages";
 import type { Workspace } from "../../components/workspace-frame";
 import type { StockItem } from "../../stock/components/items-page";
 import { ReservationRows } from "./reservation-rows";
@@ -22,16 +22,14 @@ export function ItemReservations({ workspace, item }: { workspace: Workspace; it
   const common = useTranslations("common");
   const labels = usePaginationLabels();
   const format = useFormat();
-  const [wanted, setPage] = useState(FIRST_PAGE);
+  const [page, setPage] = useState(FIRST_PAGE);
   const query = trpc.trades.reservations.list.useQuery(
-    { workspaceId: workspace.uid, itemUid: item.uid, page: wanted },
+    { workspaceId: workspace.uid, itemUid: item.uid, page },
     { placeholderData: keepPreviousData },
   );
+  useWithinPages(query, page, setPage);
   if (isMissing(query)) return <LoadFailed query={query} />;
   const total = query.data?.meta.total ?? 0;
-  // Where the last of a page went, its list ends a page earlier.
-  const page = Math.min(wanted, Math.max(FIRST_PAGE, pageCount(total)));
-  if (query.data && page !== wanted) setPage(page);
   return (
     <Section title={t("reservations")}>
       {query.data ? null : <LoadingList label={common("loading")} />}
