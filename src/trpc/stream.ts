@@ -37,21 +37,26 @@ async function stream<Message>(subscribe: Subscribe<Message>, ears: Ears<Message
   // Only pages of somebody who is signed in load it.
   const { live } = await import("./live");
   if (over.aborted) return;
+  const ended = new AbortController();
   await new Promise<void>((resolve) => {
     const { unsubscribe } = subscribe(live, { ...ears, onError: resolve, onComplete: resolve });
-    over.addEventListener("abort", () => {
+    const end = () => {
       unsubscribe();
       resolve();
-    });
+    };
+    over.addEventListener("abort", end, { signal: ended.signal });
   });
+  ended.abort();
 }
 
 const pause = (ms: number, over: AbortSignal) =>
   new Promise<void>((resolve) => {
     if (over.aborted) return resolve();
-    const timer = setTimeout(resolve, ms);
-    over.addEventListener("abort", () => {
+    const end = () => {
       clearTimeout(timer);
+      over.removeEventListener("abort", end);
       resolve();
-    });
+    };
+    const timer = setTimeout(end, ms);
+    over.addEventListener("abort", end);
   });

@@ -200,6 +200,17 @@ describe("an archive of everything", () => {
     expect(kept).toHaveLength(2);
   });
 
+  it("names recordings by the day on which their maker made them", async () => {
+    const { token, user } = await registerUser(harness());
+    const { uid } = await storedAnswer(harness(), token);
+    await sql`update users set time_zone = 'Pacific/Kiritimati' where id = ${user.uid}`;
+    await sql`update answers set recorded_at = '2026-05-01T20:00:00Z' where id = ${uid}`;
+    const { entries } = await archiveOf(token);
+    expect(entries.map(({ name }) => name).filter((name) => name.startsWith("recordings/"))).toEqual([
+      expect.stringMatching(/^recordings\/2026-05-02-/),
+    ]);
+  });
+
   it("reads from the right in Arabic, with its own digits", async () => {
     const { token, user } = await registerUser(harness());
     const { uid } = await storedAnswer(harness(), token);

@@ -658,6 +658,17 @@ describe("POST peer-review/review/save (row 51)", () => {
     expect(answer.status).toBe(200);
   });
 
+  it("asks for half of the length that reviewers are told, and not of another one", async () => {
+    const short = { durationMs: 10_499 };
+    await asked(harness(), await aPeer(harness()), {}, short);
+    const reviewer = await aPeer(harness());
+    const uid = await lent(harness(), reviewer);
+    const said = { comments: [{ second: 2, text: "Here it becomes clear what the task was." }] };
+    const less = await review(harness(), reviewer, aReview(uid, { ...said, heard: [[0, 4900]] }));
+    expect(less.body.issues.map(({ path }: { path: string[] }) => path.join("."))).toEqual(["heard"]);
+    expect((await review(harness(), reviewer, aReview(uid, { ...said, heard: [[0, 5100]] }))).status).toBe(200);
+  });
+
   it("names what is lacking, in five languages", async () => {
     await asked(harness(), await aPeer(harness()));
     const reviewer = await aPeer(harness());

@@ -101,6 +101,24 @@ describe("the run", () => {
     }
   });
 
+  it("gives such a question its own times, but for those that all of the set have", async () => {
+    const { token } = await person();
+    const { uid } = await planned(harness(), token, { readingTime: undefined, answerTime: 4.5 });
+    // As if each question of the draw had had a time of its own.
+    await sql`update simulation_places set reading_time = position + 100 where simulation_id = ${uid}`;
+    await post(token, "start", { uid });
+    const [place] = await sql`select question_id from simulation_places where simulation_id = ${uid} and position = 1`;
+    await sql`update questions set published = false where id = ${place?.question_id}`;
+    try {
+      await begun(harness(), token, uid, 1);
+      const [now] = await sql`select p.reading_time = q.reading_time as own, p.answer_time from simulation_places p
+        join questions q on q.id = p.question_id where p.simulation_id = ${uid} and p.position = 1`;
+      expect(now).toEqual({ own: true, answer_time: 4.5 });
+    } finally {
+      await sql`update questions set published = true where id = ${place?.question_id}`;
+    }
+  });
+
   it("keeps the answer to a question that was taken out while it was answered", async () => {
     const { token } = await person();
     const { uid } = await running(harness(), token);

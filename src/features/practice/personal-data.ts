@@ -1,22 +1,28 @@
 import { and, asc, count, desc, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import { describeDevice } from "@/features/account/sessions/rules";
 import { isLocale, localeTag } from "@/lib/locales";
-import { answerDeliveries, answerStarMarks, answers, questions, recordingPlays, shareLinks, users } from "@/server/db/schema";
+import { answerDeliveries, answerStarMarks, answers, planGradings, questions, recordingPlays, shareLinks, users } from "@/server/db/schema";
 import type { PersonalData } from "@/server/personal-data";
 import { serverText } from "@/server/text";
 import { asAsked } from "./bank/queries";
+import { type MadeWhen, madeOn } from "./queries";
 import { extension } from "./rules";
 
 const RATINGS = ["clarity", "logicRelevance", "expertiseInsight", "attitudeEngagement", "ratingOverall"] as const;
 
-/** A file name that every system takes: date, question, and a piece of the id that makes it the only one. */
-function fileName(answer: typeof answers.$inferSelect, question: string): string {
+interface Named extends MadeWhen {
+  answer: Pick<typeof answers.$inferSelect, "id" | "recordedAt" | "mimeType">;
+  question: string;
+}
+
+/** A file name that every system takes: its maker's day, question, and a piece of the id that makes it the only one. */
+function fileName(row: Named): string {
+  const { answer, question } = row;
   const words = question
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
     .replaceAll(/^-|-$/g, "");
-  const day = answer.recordedAt.toISOString().slice(0, 10);
-  return `recordings/${day}-${[...words].slice(0, 40).join("")}-${answer.id.slice(-6)}.${extension(answer.mimeType ?? "")}`;
+  return `recordings/${madeOn(row)}-${[...words].slice(0, 40).join("")}-${answer.id.slice(-6)}.${extension(answer.mimeType ?? "")}`;
 }
 
 /** What practising leaves: answers with their ratings and notes, how they were spoken and told, recordings, links, and who played what. */
@@ -46,8 +52,10 @@ export const practiceData: PersonalData = {
       return serverText(locale, "common.labelled", { of: serverText(locale, `archive.scales.${scale}`), is });
     };
     const rows = await db
-      .select({ answer: answers, question: sql<string>`${asAsked()} ->> ${locale}` })
+      .select({ answer: answers, question: sql<string>`${asAsked()} ->> ${locale}`, day: planGradings.day, timeZone: users.timeZone })
       .from(answers)
+      .leftJoin(planGradings, eq(planGradings.answerId, answers.id))
+      .innerJoin(users, eq(users.id, answers.userId))
       .innerJoin(questions, eq(questions.id, answers.questionId))
       .where(and(eq(answers.userId, userId), isNull(answers.deletedAt)))
       .orderBy(desc(answers.recordedAt));
@@ -75,10 +83,10 @@ export const practiceData: PersonalData = {
     const stored = rows.filter(({ answer }) => answer.fileKey !== null);
     return {
       data: {
-        answers: rows.map(({ answer: { userId: _owner, fileKey, ...answer }, question }) => ({
+        answers: rows.map(({ answer: { userId: _owner, fileKey, ...answer }, question, day, timeZone }) => ({
           ...answer,
           question,
-          file: fileKey ? fileName({ ...answer, userId, fileKey }, question) : null,
+          file: fileKey ? fileName({ answer, question, day, timeZone }) : null,
         })),
         deliveries: spoken.map(({ peaks, ...delivery }) => ({ ...delivery, peaks: [...peaks] })),
         starMarks: marks,
@@ -89,19 +97,19 @@ export const practiceData: PersonalData = {
           return { answerId, by, browser, system, playedAt };
         }),
       },
-      files: stored.map(({ answer, question }) => ({
-        path: fileName(answer, question),
-        sizeBytes: answer.sizeBytes ?? 0,
-        open: () => files.open(answer.fileKey ?? ""),
+      files: stored.map((row) => ({
+        path: fileName(row),
+        sizeBytes: row.answer.sizeBytes ?? 0,
+        open: () => files.open(row.answer.fileKey ?? ""),
       })),
-      entries: rows.map(({ answer, question }) => ({
-        title: question,
+      entries: rows.map(({ answer, ...row }) => ({
+        title: row.question,
         at: answer.recordedAt,
         lines: [
           ...(answer.ratingOverall === null ? [] : [RATINGS.map((scale) => rated(scale, answer[scale] ?? 0)).join(" · ")]),
           ...(answer.comments ? [answer.comments] : []),
         ],
-        ...(answer.fileKey && answer.recordingKind ? { file: { path: fileName(answer, question), kind: answer.recordingKind } } : {}),
+        ...(answer.fileKey && answer.recordingKind ? { file: { path: fileName({ answer, ...row }), kind: answer.recordingKind } } : {}),
       })),
     };
   },

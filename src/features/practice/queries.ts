@@ -124,7 +124,8 @@ export function toRecording({ recordingKind, mimeType, sizeBytes, durationMs, ov
   return { kind: recordingKind, type: mimeType, size: sizeBytes, duration_ms: durationMs ?? 0, overrun_ms: overrunMs, md5 };
 }
 
-interface MadeWhen extends Pick<AnswerRow, "answer"> {
+export interface MadeWhen {
+  answer: { recordedAt: Date };
   /** As the browser that rated it had it; null of one that was not rated. */
   day: string | null;
   /** As the account has it; most name none. */

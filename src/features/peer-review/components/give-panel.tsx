@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useEffect } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
@@ -31,10 +32,15 @@ export function GivePanel() {
     },
   });
   const overview = query.data?.data;
+  const { reset } = next;
+  useEffect(() => {
+    // What was answered before one came does not hold any more.
+    if (overview?.reviewable) reset();
+  }, [overview?.reviewable, reset]);
   if (isMissing(query)) return <LoadFailed query={query} />;
   if (!overview) return <LoadingList label={common("loading")} />;
   const { active, given, owed, reviewable, languages } = overview;
-  const nobody = (next.isSuccess && next.data.data === null) || (!active && !reviewable);
+  const nobody = next.data?.data === null || (!active && !reviewable);
   return (
     <Card className="relative overflow-hidden p-6 sm:p-8">
       <span className="absolute inset-y-0 start-0 w-1.5 bg-primary" aria-hidden="true" />

@@ -117,7 +117,13 @@ function Reviews({ received }: { received: Received }) {
   const recording = answer.data?.data.recording ?? null;
   const link = answer.data?.data.media?.link ?? undefined;
   const [media, setMedia] = useState<HTMLMediaElement | null>(null);
-  const sound = useDelivery({ uid: answer_id, recording: link, bytes: recording?.size ?? 0, stored: link !== undefined });
+  const sound = useDelivery({
+    uid: answer_id,
+    recording: link,
+    bytes: recording?.size ?? 0,
+    stored: link !== undefined,
+    renew: answer.refetch,
+  });
   const durationMs = (sound.step === "done" ? sound.delivery.durationMs : recording?.duration_ms) ?? 0;
   const pins = reviews.flatMap(({ uid, letter, comments }) =>
     comments

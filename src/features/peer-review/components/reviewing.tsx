@@ -63,6 +63,7 @@ export function Reviewing({ assignment, words, onExpired }: ReviewingProps) {
     recording: recording.link,
     bytes: (LIKELY_BYTES[recording.kind] * recording.duration_ms) / 1000,
     stored: false,
+    renew: onExpired,
   });
   const durationMs = sound.step === "done" ? sound.delivery.durationMs : recording.duration_ms;
   useHeard(media, durationMs / 1000, (played, goesOn) => hear(played, durationMs / 1000, goesOn));

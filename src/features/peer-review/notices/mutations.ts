@@ -98,7 +98,7 @@ export async function leaseOver(tx: Executor, reviewerId: string | null, uid: st
 
 /** Tells those who look after reviews that one, or a recording, waits for a decision; not those whose it is, who must not know. */
 export async function tellCare(tx: Executor, about: ReviewCaseKind, but: (string | null | undefined)[]): Promise<void> {
-  const href = "/dashboard/admin/peer-review?tab=disputes";
+  const href = "/dashboard/admin/peer-review";
   const hearers = (await teamIds(tx)).filter((id) => !but.includes(id));
   const groupKey = "peer-review:cases";
   await notifyAll(tx, hearers, { event: "peer_review_care", kind: "review_case", values: { about }, href, groupKey });

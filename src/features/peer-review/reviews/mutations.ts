@@ -18,7 +18,7 @@ import { leaseOver, tellAuthor, tellCare, tellReviewer, touch } from "../notices
 import { inTurnOf } from "../queue/mutations";
 import { payUp, TIDY_JOB, unpaidOf } from "../requests/mutations";
 import { lockRequests } from "../requests/queries";
-import { careOf, disputeEnds, drawLetter, heardMs, isWithin, review as life, request as requestLife } from "../rules";
+import { careOf, disputeEnds, drawLetter, heardMs, isWithin, review as life, request as requestLife, roughLength } from "../rules";
 import type { ReportInput } from "../schema";
 import { getGiven, getReceived, lockReceived } from "./queries";
 import type { ReviewInput } from "./schema";
@@ -74,7 +74,8 @@ function requireCare(input: ReviewInput, durationMs: number | null): void {
   // Who recorded elsewhere may not have said how long it is.
   if (durationMs && !isWithin(input.comments, durationMs, durationSlackMs(durationMs)))
     throw new AppError("invalidInput", { issues: [{ path: ["comments"], key: "invalid" }] });
-  const lacking = careOf({ ...input, ratings: ratingsIn(input), durationMs });
+  // By the length that reviewers are told, as their page asks it: they know no other.
+  const lacking = careOf({ ...input, ratings: ratingsIn(input), durationMs: durationMs && roughLength(durationMs) });
   const issues = lacking.map((field): ErrorIssue => ({ path: [field], key: "care" }));
   if (issues.length > 0) throw new AppError("careMissing", { issues });
 }

@@ -3,11 +3,11 @@
 import { ArrowDownTrayIcon, ArrowPathIcon, ArrowsRightLeftIcon, TrashIcon } from "@heroicons/react/24/outline";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useEffect, useState } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
-import { useErrorMessage } from "@/trpc/use-error";
+import { useErrorMessage, useErrorToast } from "@/trpc/use-error";
 import { Button, ButtonLink } from "@/ui/button";
 import { Alert, Card, Notice } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
@@ -37,6 +37,9 @@ const StarKeys = later(() => import("../star/components/star-keys").then((part) 
 });
 const StarCard = later(() => import("../star/components/star-card").then((part) => part.StarCard), { missing: NothingMissing });
 
+/** The address of a recording plays for a quarter of an hour: after so long another one is asked for. */
+const FRESH_MS = 10 * 60_000;
+
 type Answer = RouterOutputs["practice"]["answer"]["data"];
 
 interface Slots {
@@ -51,7 +54,7 @@ export function AnswerDetail({ shares, reviews }: Slots) {
   const common = useTranslations("common");
   const uid = useSearchParams().get("answer") ?? "";
   // The address of the recording ends; an answer that is looked at again gets a new one.
-  const answer = trpc.practice.answer.useQuery({ uid }, { enabled: uid !== "", staleTime: 10 * 60_000, refetchOnWindowFocus: false });
+  const answer = trpc.practice.answer.useQuery({ uid }, { enabled: uid !== "", staleTime: FRESH_MS, refetchOnWindowFocus: false });
   // A refetch that fails leaves what is there.
   if (uid === "" || isMissing(answer)) {
     const { code, message } = toApiError(answer.error);
@@ -69,10 +72,10 @@ export function AnswerDetail({ shares, reviews }: Slots) {
     );
   }
   if (!answer.data) return <LoadingList label={common("loading")} />;
-  return <Loaded key={uid} answer={answer.data.data} shares={shares} reviews={reviews} onExpired={() => void answer.refetch()} />;
+  return <Loaded key={uid} answer={answer.data.data} shares={shares} reviews={reviews} onExpired={answer.refetch} />;
 }
 
-function Loaded({ answer, shares, reviews, onExpired }: Slots & { answer: Answer; onExpired: () => void }) {
+function Loaded({ answer, shares, reviews, onExpired }: Slots & { answer: Answer; onExpired: () => unknown }) {
   const t = useTranslations("practice.detail");
   const format = useFormat();
   const utils = trpc.useUtils();
@@ -81,7 +84,7 @@ function Loaded({ answer, shares, reviews, onExpired }: Slots & { answer: Answer
   useEffect(loadDelivery, []);
   const link = media?.link ?? undefined;
   const stored = link !== undefined && recording !== null;
-  const delivery = useDelivery({ uid: answer.uid, recording: link, bytes: recording?.size ?? 0, stored });
+  const delivery = useDelivery({ uid: answer.uid, recording: link, bytes: recording?.size ?? 0, stored, renew: onExpired });
   const durationMs = (delivery.step === "done" ? delivery.delivery.durationMs : recording?.duration_ms) ?? 0;
   const star = useStar({ uid: answer.uid, stored, durationMs });
   const refresh = () => {
@@ -102,7 +105,7 @@ function Loaded({ answer, shares, reviews, onExpired }: Slots & { answer: Answer
       <Card className="grid gap-5 p-5 sm:p-8" data-shortcuts>
         {link && recording ? (
           <>
-            <Player src={link} kind={recording.kind} label={answer.question} onExpired={onExpired} onMedia={setPlaying} />
+            <Player src={link} kind={recording.kind} label={answer.question} onExpired={() => void onExpired()} onMedia={setPlaying} />
             <TakeSound state={delivery} media={playing} durationMs={durationMs} ranges={toRanges(star.marks)} />
             {star.unread ? <LoadFailed query={star.unread} /> : <StarKeys star={star} media={playing} />}
           </>
@@ -134,16 +137,7 @@ function Loaded({ answer, shares, reviews, onExpired }: Slots & { answer: Answer
           >
             {t("compare")}
           </ButtonLink>
-          {media?.link ? (
-            <a
-              href={media.link}
-              download={media.name}
-              className="inline-flex min-h-11 items-center justify-center gap-2 rounded-box border border-line-strong/60 bg-surface px-4 font-semibold hover:border-line-strong hover:bg-sunken"
-            >
-              <ArrowDownTrayIcon className="size-5" />
-              {t("download")}
-            </a>
-          ) : null}
+          {media?.link ? <Download uid={answer.uid} link={media.link} name={media.name} /> : null}
           <DeleteAnswer uid={answer.uid} />
         </div>
       </Card>
@@ -162,6 +156,34 @@ function Loaded({ answer, shares, reviews, onExpired }: Slots & { answer: Answer
       {shares}
       <Guidance points={answer.guidance} />
     </div>
+  );
+}
+
+/** A recording to be kept elsewhere. Its address ends after a while: one that is too old by then is asked for anew. */
+function Download({ uid, link, name }: { uid: string; link: string; name: string }) {
+  const t = useTranslations("practice.detail");
+  const showError = useErrorToast();
+  const utils = trpc.useUtils();
+  const save = async (event: MouseEvent<HTMLAnchorElement>) => {
+    event.preventDefault();
+    try {
+      const { data } = await utils.practice.answer.fetch({ uid }, { staleTime: FRESH_MS });
+      const href = data.media?.link;
+      if (href) Object.assign(document.createElement("a"), { href, download: name }).click();
+    } catch (error) {
+      showError(error);
+    }
+  };
+  return (
+    <a
+      href={link}
+      download={name}
+      onClick={(event) => void save(event)}
+      className="inline-flex min-h-11 items-center justify-center gap-2 rounded-box border border-line-strong/60 bg-surface px-4 font-semibold hover:border-line-strong hover:bg-sunken"
+    >
+      <ArrowDownTrayIcon className="size-5" />
+      {t("download")}
+    </a>
   );
 }
 

@@ -91,7 +91,13 @@ export async function beginPlace(ctx: UserContext, { uid, position }: BeginInput
     const row = await lockSimulation(tx, ctx.actor, uid);
     if (row.state !== "running") throw new AppError("wrongState");
     const places = await tx
-      .select({ position: simulationPlaces.position, begunAt: simulationPlaces.begunAt, published: questions.published })
+      .select({
+        position: simulationPlaces.position,
+        begunAt: simulationPlaces.begunAt,
+        readingTime: simulationPlaces.readingTime,
+        answerTime: simulationPlaces.answerTime,
+        published: questions.published,
+      })
       .from(simulationPlaces)
       .innerJoin(questions, eq(questions.id, simulationPlaces.questionId))
       .where(eq(simulationPlaces.simulationId, uid));
@@ -102,14 +108,20 @@ export async function beginPlace(ctx: UserContext, { uid, position }: BeginInput
     const here = and(eq(simulationPlaces.simulationId, uid), eq(simulationPlaces.position, position));
     await tx
       .update(simulationPlaces)
-      .set({ begunAt: sql`clock_timestamp()`, ...(place.published ? {} : { questionId: await another(tx, uid, position) }) })
+      .set({ begunAt: sql`clock_timestamp()`, ...(place.published ? {} : await another(tx, uid, position, places)) })
       .where(here);
   });
   return getSimulation(ctx, uid);
 }
 
-/** In the place of a question that was taken out of the bank since the draw: one of its category, else any, that is not in the set. */
-async function another(tx: Executor, uid: string, position: number): Promise<string> {
+type Times = Pick<typeof simulationPlaces.$inferSelect, "readingTime" | "answerTime">;
+
+/**
+ * In the place of a question that was taken out of the bank since the draw: one of its category, else any, that is not in the set. It has the
+ * time that all questions of the set have, or else its own, as they have theirs.
+ */
+async function another(tx: Executor, uid: string, position: number, places: readonly Times[]) {
+  const isSame = (time: keyof Times) => new Set(places.map((place) => place[time])).size === 1;
   const inSet = tx
     .select({ one: sql`1` })
     .from(simulationPlaces)
@@ -117,13 +129,17 @@ async function another(tx: Executor, uid: string, position: number): Promise<str
   const category = sql`(select hidden.category_id from ${questions} hidden inner join ${simulationPlaces} place
     on place.question_id = hidden.id and place.simulation_id = ${uid} and place.position = ${position})`;
   const [other] = await tx
-    .select({ uid: questions.id })
+    .select({ uid: questions.id, readingTime: questions.readingTime, answerTime: questions.answerTime })
     .from(questions)
     .where(and(eq(questions.published, true), notExists(inSet)))
     .orderBy(sql`${questions.categoryId} <> ${category}`, sql`random()`)
     .limit(1);
   if (!other) throw new AppError("tooFewQuestions", { values: { count: 0 } });
-  return other.uid;
+  return {
+    questionId: other.uid,
+    ...(isSame("readingTime") ? {} : { readingTime: other.readingTime }),
+    ...(isSame("answerTime") ? {} : { answerTime: other.answerTime }),
+  };
 }
 
 /** Ends a simulation in which every question was given out; ending it again changes nothing. @throws AppError notFound | wrongState */

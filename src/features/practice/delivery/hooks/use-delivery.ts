@@ -29,10 +29,12 @@ interface Take {
   bytes: number;
   /** Whether the server has it: only then it is asked, and told. */
   stored: boolean;
+  /** Asks for its address anew: the one that came with the page has ended after a while. */
+  renew?: () => unknown;
 }
 
 /** How a take was spoken: as the server keeps it, else measured here and then kept there. */
-export function useDelivery({ uid, recording, bytes, stored }: Take): DeliveryState {
+export function useDelivery({ uid, recording, bytes, stored, renew }: Take): DeliveryState {
   const utils = trpc.useUtils();
   const kept = trpc.practice.delivery.get.useQuery({ uid }, { enabled: stored, staleTime: 10 * 60_000, refetchOnWindowFocus: false });
   const [measured, setMeasured] = useState<Speech>();
@@ -92,8 +94,10 @@ export function useDelivery({ uid, recording, bytes, stored }: Take): DeliverySt
     const delivery = { ...speech, version: DELIVERY_VERSION, pausedMs: pausedMs(speech.pauses) };
     return { step: "done", delivery, usual: known?.usual ?? null, usualKnown: known !== undefined };
   }
-  if (problem) return { step: "failed", problem, again: () => setProblem(undefined) };
-  if (missing && recording !== undefined && asks) return { step: "offered", bytes, start: () => setWanted(true) };
+  // Where there is no other address, the old one says what is wrong.
+  const anew = (go: () => void) => void Promise.resolve(renew?.()).then(go, go);
+  if (problem) return { step: "failed", problem, again: () => anew(() => setProblem(undefined)) };
+  if (missing && recording !== undefined && asks) return { step: "offered", bytes, start: () => anew(() => setWanted(true)) };
   // What the server cannot say now is not measured again in vain: the page asks anew when it is opened again.
   return { step: due ? "running" : "waiting" };
 }

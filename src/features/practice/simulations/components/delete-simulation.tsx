@@ -17,7 +17,7 @@ import { forgetWritten } from "../../star/hooks/use-star";
 
 interface DeleteSimulationProps {
   uid: string;
-  /** The takes that it knows, by their ids. */
+  /** The takes that it counts, by their ids: another one of the same place stays. */
   answerUids: readonly string[];
   /** What of them is on this device: takes that did not count are kept there as well as on the server. */
   takes: readonly DeviceTake[];

@@ -36,6 +36,7 @@ export function ReportTake({ place: { question, take }, onDevice, onRated }: Rep
     recording: link ?? file,
     bytes: take?.sizeBytes ?? onDevice?.size ?? 0,
     stored: stored && link !== undefined,
+    renew: () => (stored ? answer.refetch() : undefined),
   });
   const [playing, setPlaying] = useState<HTMLMediaElement | null>(null);
   const record = onDevice ? recordOf(onDevice) : { uid, question_id: question.uid };

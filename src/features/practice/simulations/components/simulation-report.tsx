@@ -124,7 +124,7 @@ function Loaded({ report, takes }: { report: Report; takes: DeviceTake[] }) {
         <ButtonLink href="/dashboard/practice/simulation">{t("report.again")}</ButtonLink>
         <DeleteSimulation
           uid={report.uid}
-          answerUids={report.places.flatMap(({ take, others }) => [...(take ? [take] : []), ...others].map(({ uid }) => uid))}
+          answerUids={report.places.flatMap(({ take }) => take?.uid ?? [])}
           takes={report.places.flatMap((place) => onDevice(place) ?? [])}
         />
       </Card>
