@@ -12,6 +12,7 @@ import { LoadFailed } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
 import { updateSlice } from "@/ui/client-state";
 import { LoadingList } from "@/ui/spinner";
+import { typingSign } from "@/ui/typing";
 import { LevelMenu } from "../../components/level-menu";
 import { roomHref } from "../../components/places";
 import { useCommunityLive } from "../../hooks/use-community-live";
@@ -82,7 +83,7 @@ export function ChatRoom({ topic, room, spot }: ChatRoomProps) {
       [atEnd, grew, hearTyping, later, refresh, topicId, utils],
     ),
   );
-  const sign = useMemo(() => typingSign(topicId), [topicId]);
+  const sign = useMemo(() => typingSign(() => api.forum.posts.typing.mutate({ topicId })), [topicId]);
   const go = useCallback(
     (seq: number) => {
       if (!show(seq)) void jump({ aroundSeq: seq }).then(() => requestAnimationFrame(() => show(seq)));
@@ -227,19 +228,6 @@ export function ChatRoom({ topic, room, spot }: ChatRoomProps) {
       )}
     </section>
   );
-}
-
-/** Whoever goes on typing gives another sign after so long. */
-const SIGN_EVERY_MS = 3000;
-
-/** Tells that somebody is typing, at most every few seconds; nobody needs to know whether that arrived. */
-function typingSign(topicId: string): () => void {
-  let last = 0;
-  return () => {
-    if (Date.now() - last < SIGN_EVERY_MS) return;
-    last = Date.now();
-    api.forum.posts.typing.mutate({ topicId }).catch(() => {});
-  };
 }
 
 /** Where a phone's keyboard covers a part of the page, the rest is as high as what can be seen. */

@@ -1,23 +1,12 @@
 "use client";
 
-import { useCallback, useLayoutEffect, useRef, useState } from "react";
+import { useCallback, useLayoutEffect, useRef } from "react";
+import { useStayAtEnd } from "@/ui/use-stay-at-end";
 
-/** From how near to the end somebody is taken to read along, in pixels. */
-const NEAR_END = 80;
-
-/** Who reads at the end of a chat stays there when something comes; who reads above is not moved. @param spot the message to begin at, if not the last */
+/** Where a chat is read: at its end, or at a message that was asked for. @param spot the message to begin at, if not the last */
 export function useChatScroll(posts: readonly { seq: number }[], spot: number | undefined) {
-  const box = useRef<HTMLDivElement>(null);
-  const [away, setAway] = useState(false);
-  const before = useRef({ height: 0, first: 0, atEnd: spot === undefined, begun: false });
-  const first = posts[0]?.seq ?? 0;
-  const onScroll = useCallback(() => {
-    const element = box.current;
-    if (!element) return;
-    const atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END;
-    before.current.atEnd = atEnd;
-    setAway(!atEnd);
-  }, []);
+  const { box, onScroll, away, toEnd } = useStayAtEnd(posts[0]?.seq ?? 0, [posts], spot === undefined);
+  const begun = useRef(false);
   const show = useCallback(
     (seq: number) => {
       const element = box.current?.querySelector<HTMLElement>(`[data-seq="${seq}"]`);
@@ -27,23 +16,12 @@ export function useChatScroll(posts: readonly { seq: number }[], spot: number | 
       onScroll();
       return true;
     },
-    [onScroll],
+    [box, onScroll],
   );
   useLayoutEffect(() => {
-    const element = box.current;
-    if (!element || posts.length === 0) return;
-    const { height, first: was, atEnd, begun } = before.current;
-    if (!begun && spot !== undefined) show(spot);
-    else if (atEnd) element.scrollTop = element.scrollHeight;
-    // Older ones came in above: what was read stays where it was.
-    else if (first < was) element.scrollTop += element.scrollHeight - height;
-    before.current = { ...before.current, height: element.scrollHeight, first, begun: true };
-  }, [posts, first, spot, show]);
-  const toEnd = useCallback(() => {
-    before.current.atEnd = true;
-    requestAnimationFrame(() => {
-      if (box.current) box.current.scrollTop = box.current.scrollHeight;
-    });
-  }, []);
+    if (begun.current || posts.length === 0) return;
+    begun.current = true;
+    if (spot !== undefined) show(spot);
+  }, [posts, spot, show]);
   return { box, onScroll, away, toEnd, show };
 }

@@ -3,10 +3,11 @@
 import { ArrowPathIcon, DocumentIcon, PhotoIcon } from "@heroicons/react/24/outline";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { isMissing } from "@/trpc/load-failed";
 import { IconButton } from "@/ui/button";
+import { useObjectUrl } from "@/ui/hooks";
 import type { MessageDto } from "../dto";
 import type { OutgoingFile } from "../hooks/outbox-store";
 
@@ -113,13 +114,7 @@ export function LocalFiles({ files, onRemove }: { files: OutgoingFile[]; onRemov
 }
 
 function LocalPicture({ file }: { file: OutgoingFile }) {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!file.type.startsWith("image/")) return;
-    const made = URL.createObjectURL(file.blob);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
+  const url = useObjectUrl(file.type.startsWith("image/") ? file.blob : undefined);
   // biome-ignore lint/performance/noImgElement: a picture on this device
   return url ? <img src={url} alt="" className="size-10 rounded object-cover" /> : <DocumentIcon />;
 }

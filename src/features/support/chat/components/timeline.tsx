@@ -1,9 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ReactNode, useLayoutEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { Button } from "@/ui/button";
+import { useStayAtEnd } from "@/ui/use-stay-at-end";
 
 export interface Entry {
   key: string;
@@ -11,9 +12,6 @@ export interface Entry {
   at: string;
   content: ReactNode;
 }
-
-/** From how near to the end somebody is taken to read along, in pixels. */
-const NEAR_END = 80;
 
 interface TimelineProps {
   label: string;
@@ -28,23 +26,7 @@ interface TimelineProps {
 export function Timeline({ label, entries, onOlder, loadingOlder, children }: TimelineProps) {
   const t = useTranslations("support.thread");
   const format = useFormat();
-  const box = useRef<HTMLDivElement>(null);
-  const before = useRef({ height: 0, first: "", atEnd: true });
-  const first = entries[0]?.key ?? "";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changes the height calls for a look
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    const { height, first: was, atEnd } = before.current;
-    if (atEnd) element.scrollTop = element.scrollHeight;
-    // Older ones came in above: what was read stays where it was.
-    else if (was && was !== first) element.scrollTop += element.scrollHeight - height;
-    before.current = { ...before.current, height: element.scrollHeight, first };
-  }, [entries, children, first]);
-  const onScroll = () => {
-    const element = box.current;
-    if (element) before.current.atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END;
-  };
+  const { box, onScroll } = useStayAtEnd(entries[0]?.key ?? "", [entries, children]);
   const days = entries.map(({ at }) => format.date(at));
   return (
     <div
