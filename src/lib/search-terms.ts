@@ -1,7 +1,7 @@
 import { latinDigits } from "./digits";
 
 /** Chinese, Japanese and Korean letters: written without blanks, so pairs of them stand for words. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+export const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 /** Marks on letters: accents, Vietnamese tones, Arabic vowels and lengthening strokes. */
 const MARKS = /[\p{M}\u0640]/gu;
 /** Longer words are cut: nobody searches by their end. */

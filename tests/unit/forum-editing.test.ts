@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { linkTarget } from "@/features/forum/posts/hooks/link-target";
-import { beginsName, nameBefore, nameIn } from "@/features/forum/posts/hooks/names-in-text";
 import { type Edit, marked } from "@/features/forum/posts/hooks/text-edits";
 import { reacted } from "@/features/forum/posts/hooks/use-post-changes";
-import { factsOf } from "@/features/forum/posts/rules";
+import { nameBefore, namesIn, toHandle } from "@/lib/mentions";
 
 const done = (text: string, { from, to, text: put }: Edit) => text.slice(0, from) + put + text.slice(to);
 const press = (mark: Parameters<typeof marked>[0], text: string, from = 0, to = text.length) =>
@@ -50,6 +49,7 @@ describe("a name that is being typed", () => {
     // Written without blanks.
     ["请问@小明", "小明"],
     ["はい@たろ", "たろ"],
+    ["𠮷@小", "小"],
     ["example.com/@an", null],
     ["a@b@an", null],
   ])("in %j is %j", (text, typed) => expect(nameBefore(text, text.length)?.typed ?? null).toBe(typed));
@@ -64,12 +64,18 @@ describe("a name in a text", () => {
     ["annas", undefined],
     ["小明s", undefined],
     ["anna-", "anna"],
-  ])("in %j is %j", (run, name) => expect(nameIn(run, known)).toBe(name));
+  ])("in %j is %j", (run, name) => expect(namesIn(`@${run}`)[0]?.names.find((one) => known.has(toHandle(one)))).toBe(name));
 
-  // The server names whom the page shows as named.
-  it.each(["请问@小明", "@小明", "a@小明", "/@小明", "(@小明", "é@小明", "ok 한@小明"])("begins in %j as the server reads it", (text) =>
-    expect(beginsName(text, text.indexOf("@"))).toBe(factsOf(text).mentions.length > 0),
-  );
+  it.each([
+    ["请问@小明", 2],
+    ["@小明", 0],
+    ["𠮷@小明", 2],
+    ["(@小明", 1],
+    ["ok 한@小明", 4],
+    ["a@小明", undefined],
+    ["/@小明", undefined],
+    ["é@小明", undefined],
+  ])("begins in %j at %j", (text, at) => expect(namesIn(text)[0]?.at).toBe(at));
 });
 
 describe("where a link may lead", () => {

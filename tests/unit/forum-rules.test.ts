@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { happening, readHappening } from "@/features/forum/events";
-import { firstHandle, handleBase, isHandle, isReserved, shownName, toHandle } from "@/features/forum/members/rules";
+import { firstHandle, handleBase, isHandle, isReserved, shownName } from "@/features/forum/members/rules";
 import { memberInput, soundName } from "@/features/forum/members/schema";
 import { withPoster } from "@/features/forum/posts/mutations";
 import { excerptOf, factsOf, isTangled, named, plainOf } from "@/features/forum/posts/rules";
@@ -10,6 +10,7 @@ import { title } from "@/features/forum/topics/schema";
 import { AppError } from "@/lib/app-error";
 import { beforeCursor, cursorOf } from "@/lib/cursors";
 import { fingerprintOf } from "@/lib/fingerprint";
+import { toHandle } from "@/lib/mentions";
 
 const NOW = new Date("2026-11-22T10:00:00Z");
 const ago = (seconds: number) => new Date(NOW.getTime() - seconds * 1000);
@@ -52,6 +53,9 @@ describe("what a text holds", () => {
     ["not in a link", "[@ada](https://example.com)", []],
     ["in a quote and in bold", "> @ada\n\n**@grace**", ["ada", "grace"]],
     ["twice is once", "@ada @ada", ["ada"]],
+    ["behind a letter of a script without blanks", "请问@小明", ["小明"]],
+    ["behind such a letter of two UTF-16 units", "𠮷@小明", ["小明"]],
+    ["not behind another letter of two units", "𐐷@小明", []],
   ])("names: %s", (_name, text, handles) => {
     expect(factsOf(text).mentions.map(([first]) => first)).toEqual(handles);
   });

@@ -108,7 +108,7 @@ describe("regular expressions that are made of texts", () => {
     },
     "src/features/account/push/schema.ts": () => import("@/features/account/push/schema"),
     "src/features/forum/merging/rules.ts": () => import("@/features/forum/merging/rules"),
-    "src/features/forum/posts/rules.ts": () => import("@/features/forum/posts/rules"),
+    "src/lib/mentions.ts": () => import("@/lib/mentions"),
   };
 
   beforeAll(() => {

@@ -3,6 +3,7 @@ import { avatarPath } from "@/features/account/queries";
 import { isNewcomer, suspensionOf } from "@/features/forum/rules";
 import { AppError, found } from "@/lib/app-error";
 import type { Role } from "@/lib/enums/account";
+import { toHandle } from "@/lib/mentions";
 import { fold } from "@/lib/search-terms";
 import type { UserContext } from "@/server/api/context";
 import { type Executor, prepared } from "@/server/db/client";
@@ -134,7 +135,7 @@ const begins = (column: typeof forumMembers.handle | typeof forumMembers.folded,
 
 /** Members whose handle or name begins like what was typed; those who wrote in a topic first. */
 export async function suggestMembers({ db, actor }: UserContext, { text, topicId }: SuggestInput) {
-  const typed = text.normalize("NFC").toLowerCase();
+  const typed = toHandle(text);
   const folded = fold(text);
   const fits = and(
     ne(forumMembers.userId, actor.id),

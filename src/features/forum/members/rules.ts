@@ -1,12 +1,9 @@
-import { handlePattern } from "@/features/forum/posts/rules";
+import { handlePattern, toHandle } from "@/lib/mentions";
 import { isFamilyFirst } from "@/lib/names";
 import { fold } from "@/lib/search-terms";
 import { asSeen, MAX_PERSON_NAME } from "@/lib/typed";
 
 export const HANDLE = { min: 2, max: 30 } as const;
-
-/** A handle as it is kept. */
-export const toHandle = (text: string): string => text.normalize("NFC").toLowerCase();
 
 /** Scripts whose letters look like one another's: a name is written in one of them. */
 const ALIKE = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u, /\p{Script=Cherokee}/u];

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { toHandle } from "@/lib/mentions";
 import { holdsAddress, id, seenLine } from "@/lib/typed";
-import { HANDLE, isHandle, isReserved, toHandle } from "./rules";
+import { HANDLE, isHandle, isReserved } from "./rules";
 
 export const memberInput = z.object({
   /** No addresses: names stand in mails to other people. */

@@ -4,18 +4,10 @@ import { gfmFromMarkdown } from "mdast-util-gfm";
 import { toString as wordsOf } from "mdast-util-to-string";
 import { gfm } from "micromark-extension-gfm";
 import type { Amounts } from "@/features/forum/rules";
+import { namesIn, toHandle } from "@/lib/mentions";
 
 /** How an uploaded picture stands in a text: `![what it shows](image:<uid>)`. */
 export const IMAGE_SCHEME = "image:";
-
-/** A name after an @: letters and digits of any script, and between them _ and -. */
-const HANDLE = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}_-]{0,28}[\p{L}\p{M}\p{N}])`;
-export const handlePattern = new RegExp(`^${HANDLE}$`, "u");
-const NAMED = new RegExp(`@(${HANDLE})`, "gu");
-/** What stands before an @ that names nobody: an address goes on so. */
-const ADDRESS = /[\p{L}\p{M}\p{N}_@./-]$/u;
-/** Written without blanks: a name may end before any of these. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 export interface TextFacts {
   /** Addresses beyond this site, pictures from elsewhere included. */
@@ -62,13 +54,6 @@ const parse = (markdown: string) => fromMarkdown(markdown, { extensions: [gfm()]
 
 const isOwn = (url: string): boolean => /^(?:[/#?](?![/\\])|$)/.test(url);
 
-/** The readings of a name: in scripts without blanks the sentence may go on behind it. */
-function readings(run: string): string[] {
-  const letters = [...run];
-  const ends = letters.flatMap((letter, at) => (at >= 2 && UNSPACED.test(letter) ? [letters.slice(0, at).join("")] : []));
-  return [run, ...ends.reverse()].map((name) => name.normalize("NFC").toLowerCase());
-}
-
 /** What a text in Markdown holds; nothing that stands in code counts. */
 export function factsOf(markdown: string): TextFacts {
   const facts: TextFacts = { links: 0, images: [], mentions: [] };
@@ -80,12 +65,7 @@ export function factsOf(markdown: string): TextFacts {
       if (node.url.startsWith(IMAGE_SCHEME)) images.add(node.url.slice(IMAGE_SCHEME.length).toLowerCase());
       else facts.links += 1;
     }
-    if (node.type === "text" && !linked) {
-      for (const { 1: name = "", index } of node.value.matchAll(NAMED)) {
-        const before = node.value.slice(Math.max(0, index - 2), index);
-        if (!ADDRESS.test(before) || UNSPACED.test(before.at(-1) ?? "")) mentions.set(name, readings(name));
-      }
-    }
+    if (node.type === "text" && !linked) for (const { names } of namesIn(node.value)) mentions.set(names[0] ?? "", names.map(toHandle));
     if ("children" in node) for (const child of node.children) visit(child, linked || node.type === "link");
   };
   visit(parse(markdown), false);

@@ -1,13 +1,13 @@
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { beforeCursor, cursorOf } from "@/lib/cursors";
 import { spanOf } from "@/lib/days";
+import { toHandle } from "@/lib/mentions";
 import type { UserContext } from "@/server/api/context";
 import type { Database } from "@/server/db/client";
 import { exactly, olderThan } from "@/server/db/keyset";
 import { forumMembers, forumPosts, forumTopics } from "@/server/db/schema";
 import { matchesSearch } from "@/server/db/search";
 import { authorIn, authorsOf } from "../members/queries";
-import { toHandle } from "../members/rules";
 import { plainOf } from "../posts/rules";
 import { excerptAround } from "./rules";
 import { HITS, type SearchInput } from "./schema";

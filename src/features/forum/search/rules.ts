@@ -1,11 +1,9 @@
-import { fold, searchTerms } from "@/lib/search-terms";
+import { fold, searchTerms, UNSPACED } from "@/lib/search-terms";
 
 /** Letters of a message that a list of hits shows. */
 const EXCERPT = 240;
 /** Of them so many before the first word that was found. */
 const BEFORE = 60;
-
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 type Span = [number, number];
 

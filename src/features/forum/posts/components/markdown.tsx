@@ -4,8 +4,8 @@ import type { Nodes, PhrasingContent, Root } from "mdast";
 import { type ComponentProps, memo, useMemo } from "react";
 import Markdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
+import { namesIn, toHandle } from "@/lib/mentions";
 import { linkTarget } from "../hooks/link-target";
-import { beginsName, nameIn } from "../hooks/names-in-text";
 import { IMAGE_SCHEME, isTangled } from "../rules";
 
 interface Picture {
@@ -36,21 +36,18 @@ function urlTransform(url: string, key: string): string {
   return key === "src" && url.toLowerCase().startsWith(IMAGE_SCHEME) ? url : "";
 }
 
-const NAMED = /@([\p{L}\p{M}\p{N}_-]+)/gu;
-
 /** A text with those who are named in it set apart. */
 function withNames(text: string, known: ReadonlySet<string>): PhrasingContent[] {
   const parts: PhrasingContent[] = [];
   let end = 0;
-  for (const match of text.matchAll(NAMED)) {
-    const name = beginsName(text, match.index) ? nameIn(match[1] ?? "", known) : undefined;
+  for (const { at, names } of namesIn(text)) {
+    const name = names.find((one) => known.has(toHandle(one)));
     if (name === undefined) continue;
-    if (match.index > end) parts.push({ type: "text", value: text.slice(end, match.index) });
-    end = match.index + 1 + name.length;
-    const handle = name.normalize("NFC").toLowerCase();
+    if (at > end) parts.push({ type: "text", value: text.slice(end, at) });
+    end = at + 1 + name.length;
     parts.push({
       type: "emphasis",
-      data: { hName: "span", hProperties: { dataHandle: handle } },
+      data: { hName: "span", hProperties: { dataHandle: toHandle(name) } },
       children: [{ type: "text", value: `@${name}` }],
     });
   }

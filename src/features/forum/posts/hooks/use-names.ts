@@ -2,8 +2,8 @@
 
 import { keepPreviousData } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { nameBefore } from "@/lib/mentions";
 import { trpc } from "@/trpc/client";
-import { nameBefore } from "./names-in-text";
 
 /** While somebody types, it waits this long for the next letter. */
 const PAUSE_MS = 150;
