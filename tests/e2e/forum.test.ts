@@ -251,6 +251,35 @@ test("whoever has written for minutes and sends without a network is told so at 
   await expect(field).toHaveValue("");
 });
 
+test("whoever comes back to a chat asks once for what they missed, however much they have read", async ({ page, app, context }) => {
+  const room = await aRoom(app, "Coming back");
+  const [ada, bo] = [await aMember(app, "Ada L."), await aMember(app, "Bo Chen")];
+  const ids: string[] = [];
+  for (let at = 1; at <= 25; at++) ids.push(await says(app.url, at % 2 ? ada : bo, room.chatId, `Line number ${at} of the chat`));
+  await signIn(context, ada);
+  await page.goto(`${FORUMS}?profession=${room.slug}&view=chat`);
+  const log = page.getByRole("log");
+  await log.getByRole("button", { name: TEXTS.en.forum.chat.earlier }).click();
+  await expect(log.getByText("Line number 1 of the chat", { exact: true })).toBeAttached();
+  // Once this is there, what was asked before it has come.
+  await says(app.url, bo, room.chatId, "Are you there?");
+  await expect(log.getByText("Are you there?")).toBeAttached();
+  const look = (state: "hidden" | "visible") =>
+    page.evaluate((now) => {
+      Object.defineProperty(document, "visibilityState", { configurable: true, get: () => now });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, state);
+  await look("hidden");
+  await callApi(app.url, bo.token, "/api/user/personalization/community/topic/message/edit", { uid: ids[23], message: "In other words" });
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("forum.posts.list")) asked.push(new URL(request.url()).pathname);
+  });
+  await look("visible");
+  await expect(log.getByText("In other words")).toBeAttached();
+  expect(asked).toEqual(["/api/trpc/forum.posts.list,forum.posts.list"]);
+});
+
 test("what is new is marked, found by its link, and searched", async ({ page, app, context, browser }) => {
   const f = TEXTS.en.forum;
   const room = await aRoom(app, "Long talks");

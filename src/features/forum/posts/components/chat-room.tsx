@@ -50,7 +50,7 @@ export function ChatRoom({ topic, room, spot }: ChatRoomProps) {
   const [readSeq] = useState(topic.readSeq);
   const [start] = useState(spot ? { aroundSeq: spot.seq } : NEWEST);
   const posts = useWindow(topicId, start);
-  const { jump, atEnd, later, grew, refresh, put, append, pictureGone } = posts;
+  const { jump, atEnd, later, grew, refresh, catchUp, put, append, pictureGone } = posts;
   const { writable, limits } = useStanding(topic);
   // Nobody watches a room for its chat; muted is muted.
   const level = levelOf({ level: topic.level, chosen: topic.levelChosen }, room.level === "mute" ? "mute" : null);
@@ -68,10 +68,8 @@ export function ChatRoom({ topic, room, spot }: ChatRoomProps) {
     { topicId },
     useCallback(
       (happening) => {
-        if (happening === null) {
-          void refresh();
-          if (atEnd()) void later();
-        } else if (happening.topicId !== topicId) return;
+        if (happening === null) void catchUp();
+        else if (happening.topicId !== topicId) return;
         else if (happening.what === "typing") hearTyping(happening.user);
         else if (happening.what === "post") {
           const along = atEnd();
@@ -80,7 +78,7 @@ export function ChatRoom({ topic, room, spot }: ChatRoomProps) {
         } else if (happening.what === "changed") void refresh(happening.post);
         else void utils.forum.topics.get.invalidate({ topicId });
       },
-      [atEnd, grew, hearTyping, later, refresh, topicId, utils],
+      [atEnd, catchUp, grew, hearTyping, later, refresh, topicId, utils],
     ),
   );
   const sign = useMemo(() => typingSign(() => api.forum.posts.typing.mutate({ topicId })), [topicId]);

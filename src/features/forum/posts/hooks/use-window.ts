@@ -47,18 +47,21 @@ export function useWindow(topicId: string, start: Span) {
     },
     [keep],
   );
-  /** Asks once what was asked before has come; `span` is made then, of what is held by that time. */
+  /** Asks once what was asked before has come; `spans` are made then, of what is held by that time: those of one go together. */
   const ask = useCallback(
-    (what: Busy, span: (now: Held | undefined) => Span | null, take: (posts: PostDto[], total: number) => void = merge) => {
+    (what: Busy, spans: (now: Held | undefined) => Span[], take: (posts: PostDto[], total: number) => void = merge) => {
       const mine = round.current;
       line.current = line.current.then(async () => {
-        const wanted = mine === round.current ? span(latest.current) : null;
-        if (!wanted) return;
+        const wanted = mine === round.current ? spans(latest.current) : [];
+        if (wanted.length === 0) return;
         setBusy(what);
         try {
-          const { data, meta } = await api.forum.posts.list.query({ topicId, ...wanted });
+          const parts = await Promise.all(wanted.map((span) => api.forum.posts.list.query({ topicId, ...span })));
           if (mine !== round.current) return;
-          take(data, meta.total);
+          take(
+            parts.flatMap(({ data }) => data),
+            Math.max(...parts.map(({ meta }) => meta.total)),
+          );
           setError(undefined);
         } catch (problem) {
           if (mine === round.current) setError(problem);
@@ -77,7 +80,7 @@ export function useWindow(topicId: string, start: Span) {
       begin.current = span;
       return ask(
         "first",
-        () => span,
+        () => [span],
         (posts, total) => keep({ posts: addresses.current.settle(posts, latest.current?.posts ?? []), total }),
       );
     },
@@ -90,38 +93,41 @@ export function useWindow(topicId: string, start: Span) {
     };
   }, [jump]);
 
-  const later = useCallback(() => ask("later", (now) => (now ? { fromSeq: (now.posts.at(-1)?.seq ?? 0) + 1 } : null)), [ask]);
-  /** Asks anew for what stands around a message, or for all that is held. */
-  const refresh = useCallback(
-    (uid?: string) => {
-      const now = latest.current;
-      const one = uid === undefined ? undefined : now?.posts.find((post) => post.uid === uid);
-      if (!now || (uid !== undefined && !one)) return Promise.resolve();
-      const from = one?.seq ?? now.posts[0]?.seq ?? 1;
-      const last = one?.seq ?? now.posts.at(-1)?.seq ?? 1;
-      let done = Promise.resolve();
-      for (let seq = from; seq <= last; seq += POSTS)
-        done = ask(
-          null,
-          () => ({ fromSeq: seq }),
-          (posts, total) => {
-            const end = latest.current?.posts.at(-1)?.seq ?? 0;
-            // What lies beyond what is held would leave a gap, or come without having been asked for.
-            merge(
-              posts.filter((post) => post.seq <= end),
-              total,
-            );
-          },
-        );
-      return done;
+  const later = useCallback(() => ask("later", (now) => (now ? [{ fromSeq: (now.posts.at(-1)?.seq ?? 0) + 1 }] : [])), [ask]);
+  /** Whether the last message that is known of is held. */
+  const atEnd = useCallback(() => latest.current !== undefined && (latest.current.posts.at(-1)?.seq ?? 0) >= latest.current.total, []);
+  /** What lies beyond what is held would leave a gap, or come without having been asked for. */
+  const mergeHeld = useCallback(
+    (came: PostDto[], total: number) => {
+      const end = latest.current?.posts.at(-1)?.seq ?? 0;
+      merge(
+        came.filter(({ seq }) => seq <= end),
+        total,
+      );
     },
-    [ask, merge],
+    [merge],
   );
+  /** Asks anew for what stands around a message. */
+  const refresh = useCallback(
+    (uid: string) => ask(null, (now) => now?.posts.flatMap((post) => (post.uid === uid ? { fromSeq: post.seq } : [])) ?? [], mergeHeld),
+    [ask, mergeHeld],
+  );
+  /** Something may have been missed: asks anew for all that is held, and whoever has the last message gets what came behind it. */
+  const catchUp = useCallback(async () => {
+    // What is still to come is new by itself.
+    if (!latest.current) return;
+    const along = atEnd();
+    const starts = ({ posts }: Held) =>
+      Array.from({ length: Math.ceil(posts.length / POSTS) || 1 }, (_, at) => ({ fromSeq: (posts[0]?.seq ?? 1) + at * POSTS }));
+    await ask(null, (now) => (now ? starts(now) : []), along ? merge : mergeHeld);
+    if (along && !atEnd()) await later();
+  }, [ask, atEnd, later, merge, mergeHeld]);
   const actions = useMemo(
     () => ({
-      earlier: () => ask("earlier", (now) => (now?.posts[0] && now.posts[0].seq > 1 ? { beforeSeq: now.posts[0].seq } : null)),
+      earlier: () => ask("earlier", (now) => (now?.posts[0] && now.posts[0].seq > 1 ? [{ beforeSeq: now.posts[0].seq }] : [])),
       later,
       refresh,
+      catchUp,
       /** The address of a picture leads nowhere any more: its message is asked for anew, once. */
       pictureGone: (image: string): void => {
         const post = latest.current?.posts.find(({ images }) => images.some(({ uid }) => uid === image));
@@ -143,10 +149,9 @@ export function useWindow(topicId: string, start: Span) {
         else void jump({ aroundSeq: post.seq });
       },
       jump,
-      /** Whether the last message that is known of is held. */
-      atEnd: () => latest.current !== undefined && (latest.current.posts.at(-1)?.seq ?? 0) >= latest.current.total,
+      atEnd,
     }),
-    [ask, jump, keep, later, merge, refresh],
+    [ask, atEnd, catchUp, jump, keep, later, merge, refresh],
   );
   const posts = held?.posts ?? [];
   return {

@@ -49,7 +49,7 @@ export function Thread({ topic, room, spot }: ThreadProps) {
   const [readSeq] = useState(topic.readSeq);
   const [start] = useState(() => startOf(topic, spot));
   const posts = useWindow(topic.uid, start);
-  const { jump, atEnd, later, grew, refresh, put, append, pictureGone } = posts;
+  const { jump, atEnd, later, grew, refresh, catchUp, put, append, pictureGone } = posts;
   const list = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorHandle>(null);
@@ -99,8 +99,7 @@ export function Thread({ topic, room, spot }: ThreadProps) {
     useCallback(
       (happening) => {
         if (happening === null) {
-          void refresh();
-          if (atEnd()) void later();
+          void catchUp();
           void utils.forum.topics.get.invalidate({ topicId });
         } else if (happening.topicId !== topicId) return;
         else if (happening.what === "post") {
@@ -112,7 +111,7 @@ export function Thread({ topic, room, spot }: ThreadProps) {
         } else if (happening.what === "changed") void refresh(happening.post);
         else if (happening.what === "turned") void utils.forum.topics.get.invalidate({ topicId });
       },
-      [atEnd, grew, hear, later, refresh, topicId, utils],
+      [atEnd, catchUp, grew, hear, later, refresh, topicId, utils],
     ),
   );
 
