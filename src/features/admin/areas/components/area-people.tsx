@@ -1,13 +1,13 @@
 "use client";
 
 import { XMarkIcon } from "@heroicons/react/24/outline";
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import type { Area } from "@/lib/enums/service";
 import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { useErrorToast } from "@/trpc/use-error";
+import { usePages } from "@/trpc/use-pages";
 import { Button, IconButton } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Section } from "@/ui/editing/parts";
@@ -17,19 +17,13 @@ import { LoadingList } from "@/ui/spinner";
 import { notify, offerUndo } from "@/ui/toast";
 import { type GrantInput, grantInput } from "../schema";
 
-type Page = RouterOutputs["admin"]["areas"]["grants"];
+type Person = RouterOutputs["admin"]["areas"]["grants"]["data"][number];
 
 /** The accounts that were given an area which is not for everybody. */
 export function AreaPeople({ area }: { area: Area }) {
   const t = useTranslations("admin.areas");
   const common = useTranslations("common");
-  const query = useInfiniteQuery({
-    // As its own hook would name it, so that what is done asks for it anew.
-    queryKey: [["admin", "areas", "grants"], "pages", area],
-    queryFn: ({ pageParam }) => api.admin.areas.grants.query({ area, before: pageParam || undefined }),
-    initialPageParam: "",
-    getNextPageParam: (last: Page) => last.meta.next ?? undefined,
-  });
+  const query = usePages(trpc.admin.areas.grants, { area }, api.admin.areas.grants.query);
   const people = query.data?.pages.flatMap(({ data }) => data);
   return (
     <Section title={t("title", { area: t(`names.${area}`) })} lead={t("lead")}>
@@ -93,7 +87,7 @@ function GiveForm({ area }: { area: Area }) {
   );
 }
 
-function Given({ area, person: { userId, name, email, grantedAt } }: { area: Area; person: Page["data"][number] }) {
+function Given({ area, person: { userId, name, email, grantedAt } }: { area: Area; person: Person }) {
   const t = useTranslations("admin.areas");
   const settings = useTranslations("admin.settings");
   const format = useFormat();

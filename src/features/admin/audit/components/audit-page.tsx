@@ -1,13 +1,13 @@
 "use client";
 
 import { ClipboardDocumentListIcon } from "@heroicons/react/24/outline";
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { CARE_LOG } from "@/features/forum/components/places";
 import { AUDIT_ACTIONS } from "@/lib/enums/service";
-import { api, type RouterOutputs } from "@/trpc/client";
+import { api, trpc } from "@/trpc/client";
 import { isMissing } from "@/trpc/load-failed";
 import { Refused } from "@/trpc/refused";
+import { usePages } from "@/trpc/use-pages";
 import { ButtonLink } from "@/ui/button";
 import { Notice, PageHeading } from "@/ui/card";
 import { DataTable } from "@/ui/table/data-table";
@@ -17,8 +17,6 @@ import type { AuditFilters } from "../schema";
 import { AuditExport } from "./audit-export";
 import { AuditFilterFields } from "./audit-filters";
 import { useAuditColumns } from "./use-audit-columns";
-
-type Page = RouterOutputs["admin"]["audit"]["list"];
 
 function filtersOf(params: URLSearchParams): AuditFilters {
   const get = (name: string) => params.get(name) || undefined;
@@ -40,13 +38,7 @@ export function AuditPage() {
   const { params } = useAddress();
   const filters = filtersOf(params);
   const columns = useAuditColumns();
-  const query = useInfiniteQuery({
-    // As its own hook would name it, so that what is done asks for it anew.
-    queryKey: [["admin", "audit", "list"], "pages", filters],
-    queryFn: ({ pageParam }) => api.admin.audit.list.query({ ...filters, before: pageParam || undefined }),
-    initialPageParam: "",
-    getNextPageParam: (last: Page) => last.meta.next ?? undefined,
-  });
+  const query = usePages(trpc.admin.audit.list, filters, api.admin.audit.list.query);
   if (isMissing(query)) return <Refused query={query} title={admin("superOnly")} />;
   return (
     <>

@@ -1,28 +1,21 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
-import { api, type RouterOutputs } from "@/trpc/client";
+import { api, type RouterOutputs, trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { usePages } from "@/trpc/use-pages";
 import { Button } from "@/ui/button";
 import { personHref } from "./places";
 import { Section } from "./section";
 
-type Page = RouterOutputs["admin"]["people"]["history"];
-type Entry = Page["data"][number];
+type Entry = RouterOutputs["admin"]["people"]["history"]["data"][number];
 
 /** What those who run the service did about somebody, the newest first; nothing of it ever changes. */
 export function PersonHistory({ uid }: { uid: string }) {
   const t = useTranslations("admin.people.history");
-  const query = useInfiniteQuery({
-    // As its own hook would name it, so that what is done asks for it anew.
-    queryKey: [["admin", "people", "history"], "pages", { uid }],
-    queryFn: ({ pageParam }) => api.admin.people.history.query({ uid, before: pageParam || undefined }),
-    initialPageParam: "",
-    getNextPageParam: (last: Page) => last.meta.next ?? undefined,
-  });
+  const query = usePages(trpc.admin.people.history, { uid }, api.admin.people.history.query);
   if (isMissing(query)) return <LoadFailed query={query} />;
   const entries = query.data?.pages.flatMap(({ data }) => data) ?? [];
   return (

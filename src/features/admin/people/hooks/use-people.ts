@@ -1,18 +1,17 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { ROLES } from "@/lib/enums/account";
 import { PEOPLE_ORDERS } from "@/lib/enums/service";
 import { PLANS } from "@/lib/enums/subscription";
 import { LOCALES } from "@/lib/locales";
-import { api, type RouterOutputs } from "@/trpc/client";
+import { api, type RouterOutputs, trpc } from "@/trpc/client";
+import { usePages } from "@/trpc/use-pages";
 import { useSort } from "@/ui/table/use-sort";
 import { browserZone } from "@/ui/time-zones";
 import { useAddress } from "@/ui/use-address";
 import { LISTED_STATES } from "../rules";
 
-type Page = RouterOutputs["admin"]["people"]["list"];
-export type PersonRow = Page["data"][number];
+export type PersonRow = RouterOutputs["admin"]["people"]["list"]["data"][number];
 
 /** A day as the address has it; what is none does not count. */
 const day = (text: string | null): string | undefined => (text && /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined);
@@ -38,12 +37,7 @@ export function usePeople() {
   const filters = usePeopleFilters();
   const { sort, onSort } = useSort(PEOPLE_ORDERS, { column: "registered", descending: true });
   const asked = { ...filters, order: sort.column, descending: sort.descending };
-  const query = useInfiniteQuery({
-    // As its own hook would name it, so that what is done asks for it anew.
-    queryKey: [["admin", "people", "list"], "pages", asked],
-    queryFn: ({ pageParam }) => api.admin.people.list.query({ ...asked, before: pageParam || undefined }),
-    initialPageParam: "",
-    getNextPageParam: (last: Page) => last.meta.next ?? undefined,
+  const query = usePages(trpc.admin.people.list, asked, api.admin.people.list.query, {
     // Another word in the search field leaves what is there until its answer comes.
     placeholderData: (before) => before,
   });

@@ -1,14 +1,14 @@
 "use client";
 
 import { ClipboardDocumentListIcon } from "@heroicons/react/24/outline";
-import { useInfiniteQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { MODERATION_ACTS, type ModerationAct } from "@/lib/enums/forum";
-import { api, PASSING, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { api, PASSING, toApiError, trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Refused } from "@/trpc/refused";
+import { usePages } from "@/trpc/use-pages";
 import { Button, ButtonLink } from "@/ui/button";
 import { Badge, Card, Notice, PageHeading } from "@/ui/card";
 import { SelectField } from "@/ui/field";
@@ -18,8 +18,6 @@ import { CARE_LOG, postHref, topicHref } from "../../components/places";
 import { CareNav } from "../../moderation/components/care-nav";
 import { MemberCard } from "../../suspensions/components/member-card";
 import type { EntryDto } from "../dto";
-
-type Page = RouterOutputs["forum"]["log"]["list"];
 
 interface Filters {
   act?: ModerationAct | undefined;
@@ -86,13 +84,7 @@ function Choose({ filters: { act, moderatorId, memberId } }: { filters: Filters 
 function Entries({ filters }: { filters: Filters }) {
   const t = useTranslations("forum.care.log");
   const common = useTranslations("common");
-  const query = useInfiniteQuery({
-    // As its own hook would name it, so that what is done asks for it anew.
-    queryKey: [["forum", "log", "list"], "pages", filters],
-    queryFn: ({ pageParam }) => api.forum.log.list.query({ ...filters, before: pageParam || undefined }),
-    initialPageParam: "",
-    getNextPageParam: (last: Page) => last.meta.next ?? undefined,
-  });
+  const query = usePages(trpc.forum.log.list, filters, api.forum.log.list.query);
   if (isMissing(query)) return <Refused query={query} level={2} />;
   if (!query.data) return <LoadingList label={common("loading")} />;
   const entries = query.data.pages.flatMap(({ data }) => data);

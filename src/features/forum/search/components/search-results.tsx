@@ -1,13 +1,13 @@
 "use client";
 
 import { MagnifyingGlassIcon } from "@heroicons/react/24/outline";
-import { useInfiniteQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Fragment } from "react";
 import { useFormat } from "@/i18n/use-format";
-import { api, type RouterOutputs } from "@/trpc/client";
+import { api, type RouterOutputs, trpc } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";
+import { usePages } from "@/trpc/use-pages";
 import { Button } from "@/ui/button";
 import { Card, Notice } from "@/ui/card";
 import { DateFilter } from "@/ui/date-filter";
@@ -19,8 +19,7 @@ import { useAddress } from "@/ui/use-address";
 import { postHref } from "../../components/places";
 import { Byline } from "../../members/components/byline";
 
-type Page = RouterOutputs["forum"]["search"];
-type Hit = Page["data"][number];
+type Hit = RouterOutputs["forum"]["search"]["data"][number];
 
 interface Room {
   uid: string;
@@ -46,13 +45,7 @@ export function SearchResults({ rooms, room }: { rooms: Room[]; room: Room | und
     ...(to && { to }),
     ...((from || to) && { timeZone: browserZone() }),
   };
-  const query = useInfiniteQuery({
-    queryKey: [["forum", "search"], "pages", input],
-    queryFn: ({ pageParam }) => api.forum.search.query({ ...input, ...(pageParam && { before: pageParam }) }),
-    initialPageParam: "",
-    getNextPageParam: (last: Page) => last.meta.next ?? undefined,
-    staleTime: 30_000,
-  });
+  const query = usePages(trpc.forum.search, input, api.forum.search.query);
   const hits = query.data?.pages.flatMap(({ data }) => data) ?? [];
   const names = new Map(rooms.map(({ uid, name }) => [uid, name]));
   return (

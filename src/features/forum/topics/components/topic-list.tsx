@@ -1,7 +1,7 @@
 "use client";
 
 import { ArrowPathIcon, ChatBubbleLeftRightIcon } from "@heroicons/react/24/outline";
-import { type InfiniteData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { type InfiniteData, useQueryClient } from "@tanstack/react-query";
 import clsx from "clsx";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
@@ -9,6 +9,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type TopicList as Kind, TOPIC_LISTS } from "@/lib/enums/forum";
 import { api, type RouterOutputs, trpc } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";
+import { pagesKey, usePages } from "@/trpc/use-pages";
 import { Button, ButtonLink } from "@/ui/button";
 import { Card, Notice } from "@/ui/card";
 import { passFocusOn } from "@/ui/pass-focus-on";
@@ -18,10 +19,10 @@ import { FORUM, topicHref } from "../../components/places";
 import { useCommunityLive } from "../../hooks/use-community-live";
 import { TopicRow } from "./topic-row";
 
-type Page = RouterOutputs["forum"]["topics"]["list"];
-
 export const listOf = (params: { get(name: string): string | null }): Kind =>
   TOPIC_LISTS.find((list) => list === params.get("list")) ?? "latest";
+
+type Page = RouterOutputs["forum"]["topics"]["list"];
 
 interface TopicListProps {
   room: { uid: string; slug: string; archived: boolean } | undefined;
@@ -37,13 +38,8 @@ export function TopicList({ room, rooms }: TopicListProps) {
   const professionId = room?.uid;
   const client = useQueryClient();
   const utils = trpc.useUtils();
-  // As its own hook would name it, so that what concerns all of the community concerns this list.
-  const key = useMemo(() => [["forum", "topics", "list"], "pages", professionId ?? "", list], [professionId, list]);
-  const query = useInfiniteQuery({
-    queryKey: key,
-    queryFn: ({ pageParam }) => api.forum.topics.list.query({ list, before: pageParam, ...(professionId && { professionId }) }),
-    initialPageParam: "",
-    getNextPageParam: (last: Page) => last.meta.next ?? undefined,
+  const asked = { list, ...(professionId && { professionId }) };
+  const query = usePages(trpc.forum.topics.list, asked, api.forum.topics.list.query, {
     staleTime: 0,
     refetchOnWindowFocus: false,
   });
@@ -56,7 +52,7 @@ export function TopicList({ room, rooms }: TopicListProps) {
     news.clear();
     // From the beginning: what lies further down is asked for again when somebody goes there.
     client.setQueryData<InfiniteData<Page>>(
-      key,
+      pagesKey(trpc.forum.topics.list, asked),
       (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
     );
     await Promise.all([query.refetch(), utils.forum.rooms.invalidate()]);

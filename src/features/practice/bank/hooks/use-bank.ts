@@ -1,13 +1,12 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { QUESTION_STATES } from "@/lib/enums/practice";
 import { isLocale } from "@/lib/locales";
-import { api, type RouterOutputs } from "@/trpc/client";
+import { api, type RouterOutputs, trpc } from "@/trpc/client";
+import { usePages } from "@/trpc/use-pages";
 import { useAddress } from "@/ui/use-address";
 
-type Page = RouterOutputs["practice"]["bank"]["list"];
-export type BankRow = Page["data"][number];
+export type BankRow = RouterOutputs["practice"]["bank"]["list"]["data"][number];
 
 /** The questions that the address asks for, page after page. @param categories those that there are; undefined until they are known */
 export function useBank(categories: { uid: string }[] | undefined) {
@@ -20,12 +19,7 @@ export function useBank(categories: { uid: string }[] | undefined) {
     state: QUESTION_STATES.find((name) => name === params.get("state")),
     missing: isLocale(missing) ? missing : undefined,
   };
-  const query = useInfiniteQuery({
-    // As its own hook would name it, so that what is done asks for it anew.
-    queryKey: [["practice", "bank", "list"], "pages", asked],
-    queryFn: ({ pageParam }) => api.practice.bank.list.query({ ...asked, before: pageParam || undefined }),
-    initialPageParam: "",
-    getNextPageParam: (last: Page) => last.meta.next ?? undefined,
+  const query = usePages(trpc.practice.bank.list, asked, api.practice.bank.list.query, {
     // Another word in the search field leaves what is there until its answer comes.
     placeholderData: (before) => before,
     enabled: categories !== undefined,

@@ -1,17 +1,16 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
-import { api, type RouterOutputs } from "@/trpc/client";
+import { api, type RouterOutputs, trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { usePages } from "@/trpc/use-pages";
 import { Button } from "@/ui/button";
 import { Section } from "@/ui/editing/parts";
 import { LoadingList } from "@/ui/spinner";
 import type { Workspace } from "../../components/workspace-frame";
 
-type Page = RouterOutputs["trades"]["slabs"]["history"];
-type Entry = Page["data"][number];
+type Entry = RouterOutputs["trades"]["slabs"]["history"]["data"][number];
 
 /** What happened to a slab, the latest first. */
 export function SlabHistory({ workspace, uid }: { workspace: Workspace; uid: string }) {
@@ -22,13 +21,7 @@ export function SlabHistory({ workspace, uid }: { workspace: Workspace; uid: str
   const format = useFormat();
   const wordsOf = useWords();
   const asked = { workspaceId: workspace.uid, uid };
-  const query = useInfiniteQuery({
-    // As its own hook would name it, so that what is done asks for it anew.
-    queryKey: [["trades", "slabs", "history"], "pages", asked],
-    queryFn: ({ pageParam }) => api.trades.slabs.history.query({ ...asked, before: pageParam || undefined }),
-    initialPageParam: "",
-    getNextPageParam: (last: Page) => last.meta.next ?? undefined,
-  });
+  const query = usePages(trpc.trades.slabs.history, asked, api.trades.slabs.history.query);
   if (isMissing(query)) return <LoadFailed query={query} />;
   return (
     <Section title={t("history")}>

@@ -1,11 +1,11 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
-import { api, type RouterOutputs } from "@/trpc/client";
+import { api, type RouterOutputs, trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { usePages } from "@/trpc/use-pages";
 import { Button } from "@/ui/button";
 import { Section } from "@/ui/editing/parts";
 import { LoadingList } from "@/ui/spinner";
@@ -14,8 +14,7 @@ import type { Workspace } from "../../components/workspace-frame";
 import { useAmounts } from "../hooks/use-amounts";
 import type { StockItem } from "./items-page";
 
-type Page = RouterOutputs["trades"]["stock"]["moves"];
-type Move = Page["data"][number];
+type Move = RouterOutputs["trades"]["stock"]["moves"]["data"][number];
 
 /** All that changed an item, the latest first. */
 export function ItemMoves({ workspace, item }: { workspace: Workspace; item: StockItem }) {
@@ -23,13 +22,7 @@ export function ItemMoves({ workspace, item }: { workspace: Workspace; item: Sto
   const timeline = useTranslations("trades.timeline");
   const common = useTranslations("common");
   const asked = { workspaceId: workspace.uid, uid: item.uid };
-  const query = useInfiniteQuery({
-    // As its own hook would name it, so that what is done asks for it anew.
-    queryKey: [["trades", "stock", "moves"], "pages", asked],
-    queryFn: ({ pageParam }) => api.trades.stock.moves.query({ ...asked, before: pageParam || undefined }),
-    initialPageParam: "",
-    getNextPageParam: (last: Page) => last.meta.next ?? undefined,
-  });
+  const query = usePages(trpc.trades.stock.moves, asked, api.trades.stock.moves.query);
   if (isMissing(query)) return <LoadFailed query={query} />;
   const moves = query.data?.pages.flatMap(({ data }) => data) ?? [];
   return (

@@ -15,13 +15,13 @@ import {
   ScissorsIcon,
   TrashIcon,
 } from "@heroicons/react/24/outline";
-import { useInfiniteQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ComponentType, ReactNode } from "react";
 import { useFormat } from "@/i18n/use-format";
-import { api, type RouterOutputs } from "@/trpc/client";
+import { api, type RouterOutputs, trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { usePages } from "@/trpc/use-pages";
 import { Button } from "@/ui/button";
 import { Badge } from "@/ui/card";
 import { Section } from "@/ui/editing/parts";
@@ -34,8 +34,7 @@ import { usePieceName } from "../../pieces/hooks/use-piece-name";
 import { useQuoteNumber } from "../../quotes/hooks/use-quote-number";
 import { useShopTime } from "../../schedule/hooks/use-shop-time";
 
-type Page = RouterOutputs["trades"]["jobs"]["timeline"];
-export type Entry = Page["data"][number];
+export type Entry = RouterOutputs["trades"]["jobs"]["timeline"]["data"][number];
 
 const ICONS: Record<Entry["kind"], ComponentType<{ className?: string }>> = {
   added: PlusIcon,
@@ -63,13 +62,7 @@ export function Timeline({ workspace, jobUid }: { workspace: Workspace; jobUid: 
   const t = useTranslations("trades.timeline");
   const common = useTranslations("common");
   const asked = { workspaceId: workspace.uid, uid: jobUid };
-  const query = useInfiniteQuery({
-    // As its own hook would name it, so that what is done asks for it anew.
-    queryKey: [["trades", "jobs", "timeline"], "pages", asked],
-    queryFn: ({ pageParam }) => api.trades.jobs.timeline.query({ ...asked, before: pageParam || undefined }),
-    initialPageParam: "",
-    getNextPageParam: (last: Page) => last.meta.next ?? undefined,
-  });
+  const query = usePages(trpc.trades.jobs.timeline, asked, api.trades.jobs.timeline.query);
   if (isMissing(query)) return <LoadFailed query={query} />;
   return (
     <Section title={t("title")}>
