@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/ui/button";
 import { Notice } from "@/ui/card";
+import { toApiError } from "./client";
 import { useErrorMessage } from "./use-error";
 
 /** Nothing of it is here, and nothing is on its way: it failed, or waits for a network. */
@@ -11,6 +12,9 @@ export const isMissing = (query: { isError: boolean; isPaused: boolean; data: un
 
 /** Nothing of it is here yet, and it may come any moment. */
 export const isComing = (query: { isPending: boolean; isPaused: boolean }): boolean => query.isPending && !query.isPaused;
+
+/** There is no such thing, or the address names nothing that could be; what is somebody else's is none either. */
+export const isNowhere = (query: { error: unknown }): boolean => ["notFound", "invalidInput"].includes(toApiError(query.error).code);
 
 /** The first of which nothing is here, nor on its way. */
 export const firstFailed = <Query extends Parameters<typeof isMissing>[0]>(queries: readonly Query[]): Query | undefined =>

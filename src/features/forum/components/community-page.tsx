@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
-import { toApiError, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { trpc } from "@/trpc/client";
+import { isNowhere, LoadFailed } from "@/trpc/load-failed";
 import { useErrorMessage } from "@/trpc/use-error";
 import { ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
@@ -81,7 +81,7 @@ function Located({ topicId, postId }: { topicId: string | null; postId: string |
   const [shown, setShown] = useState(wanted);
   if (wanted && wanted !== shown) setShown(wanted);
   if (postId && located.error)
-    return ["notFound", "invalidInput"].includes(toApiError(located.error).code) ? (
+    return isNowhere(located) ? (
       <Notice level={1} title={t("postGone")} text={t("goneText")}>
         <ButtonLink href={FORUM}>{t("toRooms")}</ButtonLink>
       </Notice>

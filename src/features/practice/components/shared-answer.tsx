@@ -4,8 +4,8 @@ import { LinkSlashIcon } from "@heroicons/react/24/outline";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
-import { api, toApiError } from "@/trpc/client";
-import { isMissing } from "@/trpc/load-failed";
+import { api } from "@/trpc/client";
+import { isMissing, isNowhere } from "@/trpc/load-failed";
 import { useErrorMessage } from "@/trpc/use-error";
 import { Button, ButtonLink } from "@/ui/button";
 import { Badge, Card, Notice } from "@/ui/card";
@@ -27,7 +27,7 @@ export function SharedAnswer() {
     staleTime: 10 * 60_000,
     refetchOnWindowFocus: false,
   });
-  const gone = shared.isError && ["notFound", "invalidInput"].includes(toApiError(shared.error).code);
+  const gone = isNowhere(shared);
   if (token === "" || gone) {
     return (
       <Notice level={1} icon={<LinkSlashIcon />} title={t("gone")} text={t("goneText")}>

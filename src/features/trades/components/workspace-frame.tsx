@@ -6,8 +6,8 @@ import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef } from "react";
-import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
-import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { type RouterOutputs, trpc } from "@/trpc/client";
+import { isMissing, isNowhere, LoadFailed } from "@/trpc/load-failed";
 import { BackLink } from "@/ui/back-link";
 import { ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
@@ -21,9 +21,6 @@ export type Workspace = RouterOutputs["trades"]["workspace"]["view"]["data"];
 /** Parts that hold nothing for those who do not manage the workspace. */
 const MANAGED: readonly WorkspaceTab[] = ["quotes", "invoices"];
 
-/** What is no id, or no workspace of one's own, is the same: there is nothing. */
-const MISSING: readonly string[] = ["notFound", "invalidInput"];
-
 /** A page of the workspace that the address names: its name, its parts, and what the page is about. */
 export function WorkspaceFrame({ tab, children }: { tab: WorkspaceTab; children: (workspace: Workspace) => ReactNode }) {
   const t = useTranslations("trades");
@@ -36,9 +33,8 @@ export function WorkspaceFrame({ tab, children }: { tab: WorkspaceTab; children:
   useEffect(() => {
     if (shown) showWithin(tabs.current, tabs.current?.querySelector(`[data-tab=${tab}]`));
   }, [tab, shown]);
-  const { code } = toApiError(query.error);
   // Who is not in it any more sees nothing of it, whatever was loaded before.
-  if (query.isError && MISSING.includes(code))
+  if (isNowhere(query))
     return (
       <Notice level={1} icon={<BuildingStorefrontIcon />} title={t("gone")}>
         <ButtonLink href={TRADES}>{t("all")}</ButtonLink>

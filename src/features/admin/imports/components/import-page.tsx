@@ -3,8 +3,8 @@
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
-import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
-import { isMissing } from "@/trpc/load-failed";
+import { type RouterOutputs, trpc } from "@/trpc/client";
+import { isMissing, isNowhere } from "@/trpc/load-failed";
 import { Refused } from "@/trpc/refused";
 import { BackLink } from "@/ui/back-link";
 import { Button, ButtonLink } from "@/ui/button";
@@ -35,8 +35,7 @@ export function ImportPage() {
     { refetchInterval: ({ state }) => (state.data && isBusy(state.data.data.state) ? ASK_EVERY_MS : false) },
   );
   if (isMissing(query)) {
-    const { code } = toApiError(query.error);
-    if (code !== "notFound" && code !== "invalidInput") return <Refused query={query} />;
+    if (!isNowhere(query)) return <Refused query={query} />;
     return (
       <Notice level={1} title={t("gone")}>
         <ButtonLink href={importsHref("questions")}>{t("back")}</ButtonLink>

@@ -3,8 +3,8 @@
 import { skipToken } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { toApiError, trpc } from "@/trpc/client";
-import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { trpc } from "@/trpc/client";
+import { isMissing, isNowhere, LoadFailed } from "@/trpc/load-failed";
 import { TextField } from "@/ui/field";
 import { useRouter } from "@/ui/use-router";
 import { topicHref } from "../../components/places";
@@ -68,6 +68,6 @@ function useNamed(address: string) {
   const topicId = named?.topicId ?? (named?.postId ? post.data?.data.topicId : undefined);
   const topic = trpc.forum.topics.get.useQuery(topicId ? { topicId } : skipToken, { retry: false });
   // What there is not was named wrongly.
-  const failed = [post, topic].find((query) => isMissing(query) && !["notFound", "invalidInput"].includes(toApiError(query.error).code));
+  const failed = [post, topic].find((query) => isMissing(query) && !isNowhere(query));
   return { into: topic.data?.data, failed };
 }

@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { isVisible } from "@/features/forum/rules";
 import { useFormat } from "@/i18n/use-format";
-import { toApiError, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { trpc } from "@/trpc/client";
+import { isNowhere, LoadFailed } from "@/trpc/load-failed";
 import { BackLink } from "@/ui/back-link";
 import { ButtonLink } from "@/ui/button";
 import { Card, Notice } from "@/ui/card";
@@ -21,7 +21,7 @@ export function PreviewThread({ topicId }: { topicId: string }) {
   const format = useFormat();
   const query = trpc.forum.preview.topic.useQuery({ topicId }, { retry: false });
   const topic = query.data?.data;
-  if (query.error && ["notFound", "invalidInput"].includes(toApiError(query.error).code))
+  if (isNowhere(query))
     return (
       <Notice level={1} title={t("topic.gone")} text={t("topic.goneText")}>
         <ButtonLink href={PREVIEW}>{t("topic.toRooms")}</ButtonLink>

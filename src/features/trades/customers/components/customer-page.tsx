@@ -4,8 +4,8 @@ import { DocumentTextIcon, PencilSquareIcon } from "@heroicons/react/24/outline"
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
-import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { type RouterOutputs, trpc } from "@/trpc/client";
+import { isMissing, isNowhere, LoadFailed } from "@/trpc/load-failed";
 import { useErrorMessage } from "@/trpc/use-error";
 import { BackLink } from "@/ui/back-link";
 import { Button, ButtonLink } from "@/ui/button";
@@ -60,7 +60,7 @@ function Existing({ workspace, uid }: { workspace: Workspace; uid: string }) {
   const common = useTranslations("common");
   const [editing, setEditing] = useState(false);
   const query = trpc.trades.customers.view.useQuery({ workspaceId: workspace.uid, uid });
-  if (query.isError && ["notFound", "invalidInput"].includes(toApiError(query.error).code))
+  if (isNowhere(query))
     return (
       <Notice tone="danger" title={t("gone")}>
         <ButtonLink href={workspaceHref(workspace.uid, "customers")} look="outline">

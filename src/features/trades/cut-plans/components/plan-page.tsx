@@ -3,8 +3,8 @@
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
-import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
-import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { type RouterOutputs, trpc } from "@/trpc/client";
+import { isMissing, isNowhere, LoadFailed } from "@/trpc/load-failed";
 import { BackLink } from "@/ui/back-link";
 import { ButtonLink } from "@/ui/button";
 import { Alert, Notice } from "@/ui/card";
@@ -38,7 +38,7 @@ function Existing({ workspace, uid }: { workspace: Workspace; uid: string }) {
     { workspaceId: workspace.uid, uid },
     { refetchInterval: ({ state }) => (state.data?.data.state === "planning" ? ASK_EVERY_MS : false) },
   );
-  if (query.isError && ["notFound", "invalidInput"].includes(toApiError(query.error).code))
+  if (isNowhere(query))
     return (
       <Notice tone="danger" title={t("gone")}>
         <ButtonLink href={stockHref(workspace.uid, "plans")} look="outline">

@@ -4,8 +4,8 @@ import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
-import { toApiError, trpc } from "@/trpc/client";
-import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { trpc } from "@/trpc/client";
+import { isMissing, isNowhere, LoadFailed } from "@/trpc/load-failed";
 import { BackLink } from "@/ui/back-link";
 import { ButtonLink } from "@/ui/button";
 import { Card, Notice } from "@/ui/card";
@@ -38,7 +38,7 @@ function Loaded({ workspace, uid }: { workspace: Workspace; uid: string }) {
   const query = trpc.trades.entries.view.useQuery({ workspaceId: workspace.uid, uid });
   // Whoever was filling it in as it was thrown away has what the server does not.
   const asked = query.isError ? keptForm(uid) : undefined;
-  if (query.isError && ["notFound", "invalidInput"].includes(toApiError(query.error).code))
+  if (isNowhere(query))
     return (
       <div className="grid gap-4">
         <Notice tone="danger" title={t("gone")}>

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useController } from "react-hook-form";
 import { useFormat } from "@/i18n/use-format";
 import { api, toApiError, trpc } from "@/trpc/client";
-import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { isMissing, isNowhere, LoadFailed } from "@/trpc/load-failed";
 import { BackLink } from "@/ui/back-link";
 import { Button, ButtonLink } from "@/ui/button";
 import { Alert, Card, Notice } from "@/ui/card";
@@ -30,7 +30,7 @@ export function FormBuilder({ workspace, uid }: { workspace: Workspace; uid: str
   const t = useTranslations("trades.forms");
   const common = useTranslations("common");
   const query = trpc.trades.forms.view.useQuery({ workspaceId: workspace.uid, uid });
-  if (query.isError && ["notFound", "invalidInput"].includes(toApiError(query.error).code))
+  if (isNowhere(query))
     return (
       <Notice tone="danger" title={t("gone")}>
         <ButtonLink href={formHref(workspace.uid)} look="outline">

@@ -3,8 +3,8 @@
 import { LockClosedIcon } from "@heroicons/react/24/outline";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
-import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { type RouterOutputs, trpc } from "@/trpc/client";
+import { isMissing, isNowhere, LoadFailed } from "@/trpc/load-failed";
 import { BackLink } from "@/ui/back-link";
 import { ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
@@ -47,7 +47,7 @@ function Existing({ workspace, uid }: { workspace: Workspace; uid: string }) {
   const t = useTranslations("trades.invoices");
   const common = useTranslations("common");
   const query = trpc.trades.invoices.view.useQuery({ workspaceId: workspace.uid, uid });
-  if (query.isError && ["notFound", "invalidInput"].includes(toApiError(query.error).code))
+  if (isNowhere(query))
     return (
       <Notice tone="danger" title={t("gone")}>
         <ButtonLink href={workspaceHref(workspace.uid, "invoices")} look="outline">

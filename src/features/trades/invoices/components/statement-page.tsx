@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { addDays, dayIn, monthOf } from "@/lib/days";
 import { toApiError, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isNowhere, LoadFailed } from "@/trpc/load-failed";
 import { BackLink } from "@/ui/back-link";
 import { Button, ButtonLink } from "@/ui/button";
 import { Alert, Notice } from "@/ui/card";
@@ -51,9 +51,9 @@ function Statement({ workspace }: { workspace: Workspace }) {
     { workspaceId: workspace.uid, customerUid, from, to },
     { enabled: from <= to, placeholderData: keepPreviousData },
   );
-  const { code, issues, message } = toApiError(query.error);
+  const { issues, message } = toApiError(query.error);
   const refused = query.isError ? issues.find(({ path }) => path[0] === "to" || path[0] === "from") : undefined;
-  if (query.isError && !refused && ["notFound", "invalidInput"].includes(code))
+  if (isNowhere(query) && !refused)
     return (
       <Notice tone="danger" title={t("gone")}>
         <ButtonLink href={workspaceHref(workspace.uid, "customers")} look="outline">

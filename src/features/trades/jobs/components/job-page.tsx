@@ -5,8 +5,8 @@ import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
-import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
-import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { type RouterOutputs, trpc } from "@/trpc/client";
+import { isMissing, isNowhere, LoadFailed } from "@/trpc/load-failed";
 import { BackLink } from "@/ui/back-link";
 import { Button, ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
@@ -73,7 +73,7 @@ function Existing({ workspace, uid }: { workspace: Workspace; uid: string }) {
   const [writing, setWriting] = useState(false);
   const { begin, dialog } = useMoving(workspace);
   const query = trpc.trades.jobs.view.useQuery({ workspaceId: workspace.uid, uid });
-  if (query.isError && ["notFound", "invalidInput"].includes(toApiError(query.error).code))
+  if (isNowhere(query))
     return (
       <Notice tone="danger" title={t("gone")}>
         <ButtonLink href={workspaceHref(workspace.uid, "jobs")} look="outline">

@@ -4,8 +4,8 @@ import { DocumentPlusIcon } from "@heroicons/react/24/outline";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
-import { api, toApiError, trpc } from "@/trpc/client";
-import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { api, trpc } from "@/trpc/client";
+import { isMissing, isNowhere, LoadFailed } from "@/trpc/load-failed";
 import { BackLink } from "@/ui/back-link";
 import { Button, ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
@@ -47,7 +47,7 @@ function Version({ workspace, uid }: { workspace: Workspace; uid: string }) {
   const next = useNextVersion(workspace);
   const about = { workspaceId: workspace.uid, uid };
   const query = trpc.trades.prices.view.useQuery(about);
-  if (query.isError && ["notFound", "invalidInput"].includes(toApiError(query.error).code))
+  if (isNowhere(query))
     return (
       <Notice tone="danger" title={t("gone")}>
         <ButtonLink href={settingsHref(workspace.uid, "pricing-setup")} look="outline">

@@ -3,8 +3,8 @@
 import { LockClosedIcon } from "@heroicons/react/24/outline";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
-import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { type RouterOutputs, trpc } from "@/trpc/client";
+import { isMissing, isNowhere, LoadFailed } from "@/trpc/load-failed";
 import { BackLink } from "@/ui/back-link";
 import { ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
@@ -56,7 +56,7 @@ function NewQuote({ workspace, customer, job }: { workspace: Workspace; customer
   const settings = trpc.trades.pricing.settings.useQuery({ workspaceId: workspace.uid });
   if (isMissing(settings)) return <LoadFailed query={settings} />;
   // Without its job it would be a quote of its own. A job that is gone has none.
-  if (isMissing(about) && !["notFound", "invalidInput"].includes(toApiError(about.error).code)) return <LoadFailed query={about} />;
+  if (isMissing(about) && !isNowhere(about)) return <LoadFailed query={about} />;
   if (!settings.data || (job !== null && about.isPending)) return <LoadingList label={common("loading")} />;
   return (
     <>
@@ -78,7 +78,7 @@ function Existing({ workspace, uid }: { workspace: Workspace; uid: string }) {
   const common = useTranslations("common");
   const query = trpc.trades.quotes.view.useQuery({ workspaceId: workspace.uid, uid });
   const settings = trpc.trades.pricing.settings.useQuery({ workspaceId: workspace.uid });
-  if (query.isError && ["notFound", "invalidInput"].includes(toApiError(query.error).code))
+  if (isNowhere(query))
     return (
       <Notice tone="danger" title={t("gone")}>
         <ButtonLink href={workspaceHref(workspace.uid, "quotes")} look="outline">

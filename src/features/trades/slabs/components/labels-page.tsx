@@ -3,8 +3,8 @@
 import { PrinterIcon } from "@heroicons/react/24/outline";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
-import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { type RouterOutputs, trpc } from "@/trpc/client";
+import { isMissing, isNowhere, LoadFailed } from "@/trpc/load-failed";
 import { BackLink } from "@/ui/back-link";
 import { Button, ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
@@ -31,7 +31,7 @@ function Labels({ workspace }: { workspace: Workspace }) {
   const query = trpc.trades.slabs.labels.useQuery({ workspaceId: workspace.uid, uids });
   const draw = useCodes();
   const back = uids.length === 1 ? slabHref(workspace.uid, uids[0]) : stockHref(workspace.uid);
-  if (query.isError && ["notFound", "invalidInput"].includes(toApiError(query.error).code))
+  if (isNowhere(query))
     return (
       <Notice tone="danger" title={t("gone")}>
         <ButtonLink href={stockHref(workspace.uid)} look="outline">

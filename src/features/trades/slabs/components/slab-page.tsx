@@ -4,8 +4,8 @@ import { PencilSquareIcon, QrCodeIcon } from "@heroicons/react/24/outline";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
-import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { type RouterOutputs, trpc } from "@/trpc/client";
+import { isMissing, isNowhere, LoadFailed } from "@/trpc/load-failed";
 import { BackLink } from "@/ui/back-link";
 import { Button, ButtonLink } from "@/ui/button";
 import { Alert, Badge, Notice } from "@/ui/card";
@@ -87,7 +87,7 @@ function Existing({ workspace, uid }: { workspace: Workspace; uid: string }) {
   const workspaceId = workspace.uid;
   const query = trpc.trades.slabs.view.useQuery({ workspaceId, uid });
   const materials = trpc.trades.materials.list.useQuery({ workspaceId });
-  if (query.isError && ["notFound", "invalidInput"].includes(toApiError(query.error).code))
+  if (isNowhere(query))
     return (
       <Notice tone="danger" title={t("gone")}>
         <ButtonLink href={stockHref(workspaceId)} look="outline">

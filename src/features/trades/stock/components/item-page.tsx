@@ -5,8 +5,8 @@ import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
-import { toApiError, trpc } from "@/trpc/client";
-import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { trpc } from "@/trpc/client";
+import { isMissing, isNowhere, LoadFailed } from "@/trpc/load-failed";
 import { BackLink } from "@/ui/back-link";
 import { Button, ButtonLink } from "@/ui/button";
 import { Badge, Card, Notice } from "@/ui/card";
@@ -50,7 +50,7 @@ function Item({ workspace, uid }: { workspace: Workspace; uid: string }) {
   const common = useTranslations("common");
   const [asked, setAsked] = useState<StockAct | "edit">();
   const query = trpc.trades.stock.view.useQuery({ workspaceId: workspace.uid, uid });
-  if (query.isError && ["notFound", "invalidInput"].includes(toApiError(query.error).code))
+  if (isNowhere(query))
     return (
       <Notice tone="danger" title={t("gone")}>
         <ButtonLink href={stockHref(workspace.uid, "items")} look="outline">
