@@ -75,8 +75,8 @@ export function Pagination({ page, total, labels, format, ...way }: PaginationPr
   );
 }
 
-/** The page that an address names; the first where it names none that can be. */
-export function pageOf(params: { get(name: string): string | null }): number {
-  const page = Number(params.get("page") ?? 1);
+/** The page that an address names; the first where it names none that can be. @param name how, where the page holds several lists */
+export function pageOf(params: { get(name: string): string | null }, name = "page"): number {
+  const page = Number(params.get(name) ?? 1);
   return Number.isInteger(page) && page >= 1 ? page : 1;
 }

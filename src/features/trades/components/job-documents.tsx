@@ -5,10 +5,9 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
-import { FIRST_PAGE } from "@/lib/constants";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Section } from "@/ui/editing/parts";
-import { Pagination } from "@/ui/pagination";
+import { Pagination, pageOf } from "@/ui/pagination";
 import { LoadingList } from "@/ui/spinner";
 import { useAddress } from "@/ui/use-address";
 
@@ -38,10 +37,7 @@ interface Props<T extends Row> {
 type JobDocumentsPlace = "quotes" | "invoices";
 
 /** The page of a job's documents that the address asks for. */
-export function useDocumentsPage(place: JobDocumentsPlace): number {
-  const { params } = useAddress();
-  return Math.max(FIRST_PAGE, Math.floor(Number(params.get(place)) || FIRST_PAGE));
-}
+export const useDocumentsPage = (place: JobDocumentsPlace): number => pageOf(useAddress().params, place);
 
 /** Papers with a sum that belong to a job, each with its own page: for those who manage the workspace. */
 export function JobDocuments<T extends Row>({ title, none, action, query, place, href, name, note, badge }: Props<T>) {

@@ -4,6 +4,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
+import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { IMPORT_ROW_KINDS, type ImportKind } from "@/lib/enums/imports";
 import { isLocale } from "@/lib/locales";
 import { type RouterOutputs, trpc } from "@/trpc/client";
@@ -22,7 +23,7 @@ const TONES = { new: "success", changed: "warning", same: "neutral", wrong: "dan
 /** What the file's rows do, in the file's order. */
 export function ImportRows({ file: { uid, kind: of, counts } }: { file: ImportDetail }) {
   const t = useTranslations("admin.imports");
-  const pages = useTranslations("pagination");
+  const labels = usePaginationLabels();
   const common = useTranslations("common");
   const format = useFormat();
   const [kind, setKind] = useState<FileRow["kind"] | "all">(counts.wrong > 0 ? "wrong" : "all");
@@ -55,18 +56,7 @@ export function ImportRows({ file: { uid, kind: of, counts } }: { file: ImportDe
             <FileRowCard key={row.line} of={of} row={row} />
           ))}
         </ul>
-        <Pagination
-          page={page}
-          total={query.data?.meta.total ?? 0}
-          labels={{
-            nav: pages("nav"),
-            previous: pages("previous"),
-            next: pages("next"),
-            page: (number) => pages("page", { page: number }),
-          }}
-          format={format.number}
-          onSelect={setPage}
-        />
+        <Pagination page={page} total={query.data?.meta.total ?? 0} labels={labels} format={format.number} onSelect={setPage} />
       </div>
     </Section>
   );

@@ -5,7 +5,6 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
-import { FIRST_PAGE } from "@/lib/constants";
 import { JOB_STATES } from "@/lib/enums/trades";
 import { trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
@@ -14,7 +13,7 @@ import { ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
 import { ContentChoice, ContentFilters } from "@/ui/editing/content-filters";
 import { NothingFits } from "@/ui/editing/nothing-fits";
-import { Pagination } from "@/ui/pagination";
+import { Pagination, pageOf } from "@/ui/pagination";
 import type { Column } from "@/ui/table/columns";
 import { DataTable } from "@/ui/table/data-table";
 import { useSort } from "@/ui/table/use-sort";
@@ -63,7 +62,7 @@ function Margins({ workspace }: { workspace: Workspace }) {
   const format = useFormat();
   const wordOf = useJobWords(workspace.uid);
   const { params, search, href } = useAddress();
-  const page = Math.max(FIRST_PAGE, Math.floor(Number(params.get("page")) || FIRST_PAGE));
+  const page = pageOf(params);
   const { sort, onSort } = useSort(MARGIN_ORDERS, { column: "number", descending: true });
   const state = JOB_STATES.find((one) => one === params.get("state"));
   const query = trpc.trades.costs.margins.useQuery(

@@ -6,13 +6,12 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
-import { FIRST_PAGE } from "@/lib/constants";
 import { trpc } from "@/trpc/client";
 import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
 import { Row } from "@/ui/editing/parts";
-import { Pagination } from "@/ui/pagination";
+import { Pagination, pageOf } from "@/ui/pagination";
 import { SearchField } from "@/ui/search-field";
 import { LoadingList } from "@/ui/spinner";
 import { useAddress } from "@/ui/use-address";
@@ -32,7 +31,7 @@ function Customers({ workspace }: { workspace: Workspace }) {
   const labels = usePaginationLabels();
   const format = useFormat();
   const { params, search, href, replace } = useAddress();
-  const page = Math.max(FIRST_PAGE, Math.floor(Number(params.get("page")) || FIRST_PAGE));
+  const page = pageOf(params);
   const query = trpc.trades.customers.list.useQuery(
     { workspaceId: workspace.uid, page, ...(search ? { search } : {}) },
     { placeholderData: keepPreviousData },

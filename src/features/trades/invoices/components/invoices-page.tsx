@@ -5,7 +5,6 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
-import { FIRST_PAGE } from "@/lib/constants";
 import { INVOICE_ORDERS, INVOICE_STANDINGS } from "@/lib/enums/trades-invoices";
 import { trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
@@ -13,7 +12,7 @@ import { ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
 import { ContentChoice, ContentFilters } from "@/ui/editing/content-filters";
 import { NothingFits } from "@/ui/editing/nothing-fits";
-import { Pagination } from "@/ui/pagination";
+import { Pagination, pageOf } from "@/ui/pagination";
 import type { Column } from "@/ui/table/columns";
 import { DataTable } from "@/ui/table/data-table";
 import { useSort } from "@/ui/table/use-sort";
@@ -44,7 +43,7 @@ function Invoices({ workspace }: { workspace: Workspace }) {
   const format = useFormat();
   const wordOf = useStandingWords();
   const { params, search, href } = useAddress();
-  const page = Math.max(FIRST_PAGE, Math.floor(Number(params.get("page")) || FIRST_PAGE));
+  const page = pageOf(params);
   const { sort, onSort } = useSort(INVOICE_ORDERS, { column: "number", descending: true });
   const standing = INVOICE_STANDINGS.find((one) => one === params.get("standing"));
   const query = trpc.trades.invoices.list.useQuery(

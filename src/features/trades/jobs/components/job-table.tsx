@@ -4,13 +4,12 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
-import { FIRST_PAGE } from "@/lib/constants";
 import { JOB_DUE, JOB_ORDERS, JOB_STATES } from "@/lib/enums/trades";
 import { trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ContentChoice, ContentFilters } from "@/ui/editing/content-filters";
 import { NothingFits } from "@/ui/editing/nothing-fits";
-import { Pagination } from "@/ui/pagination";
+import { Pagination, pageOf } from "@/ui/pagination";
 import type { Column } from "@/ui/table/columns";
 import { DataTable } from "@/ui/table/data-table";
 import { useSort } from "@/ui/table/use-sort";
@@ -31,7 +30,7 @@ export function JobTable({ workspace }: { workspace: Workspace }) {
   const format = useFormat();
   const wordOf = useJobWords(workspace.uid);
   const { params, search, href } = useAddress();
-  const page = Math.max(FIRST_PAGE, Math.floor(Number(params.get("page")) || FIRST_PAGE));
+  const page = pageOf(params);
   const { sort, onSort } = useSort(JOB_ORDERS, { column: "number", descending: true });
   const among = <T extends string>(values: readonly T[], name: string): T | undefined => values.find((value) => value === params.get(name));
   const query = trpc.trades.jobs.list.useQuery(

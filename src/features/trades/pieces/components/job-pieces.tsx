@@ -6,12 +6,11 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
-import { FIRST_PAGE } from "@/lib/constants";
 import type { JobState } from "@/lib/enums/trades";
 import { trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Section } from "@/ui/editing/parts";
-import { Pagination } from "@/ui/pagination";
+import { Pagination, pageOf } from "@/ui/pagination";
 import { useAddress } from "@/ui/use-address";
 import { planHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
@@ -30,7 +29,7 @@ export function JobPieces({ workspace, job }: { workspace: Workspace; job: { uid
   const labels = usePaginationLabels();
   const format = useFormat();
   const { params, href } = useAddress();
-  const page = Math.max(FIRST_PAGE, Math.floor(Number(params.get("pieces")) || FIRST_PAGE));
+  const page = pageOf(params, "pieces");
   const [editing, setEditing] = useState<PieceDto>();
   const { begin, dialog } = useMovingPiece(workspace);
   const query = trpc.trades.pieces.list.useQuery(

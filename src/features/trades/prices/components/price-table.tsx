@@ -16,7 +16,7 @@ import { Notice } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { ContentChoice, ContentFilters } from "@/ui/editing/content-filters";
 import { NothingFits } from "@/ui/editing/nothing-fits";
-import { Pagination } from "@/ui/pagination";
+import { Pagination, pageOf } from "@/ui/pagination";
 import type { Column } from "@/ui/table/columns";
 import { DataTable } from "@/ui/table/data-table";
 import { useAddress } from "@/ui/use-address";
@@ -56,7 +56,7 @@ export function PriceTable({ workspace, prices }: PriceTableProps) {
     });
   }, [prices.items, words, search, kind]);
   const last = Math.max(FIRST_PAGE, Math.ceil(rows.length / PAGE_SIZE));
-  const page = Math.min(last, Math.max(FIRST_PAGE, Math.floor(Number(params.get("page")) || FIRST_PAGE)));
+  const page = Math.min(last, pageOf(params));
   const money = (amount: number) => format.money(amount, workspace.currency);
   const columns: Column<PriceItemDto>[] = [
     {

@@ -6,14 +6,13 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
-import { FIRST_PAGE } from "@/lib/constants";
 import { type RouterOutputs, trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
 import { Badge } from "@/ui/card";
 import { ContentChoice, ContentFilters } from "@/ui/editing/content-filters";
 import { NothingFits } from "@/ui/editing/nothing-fits";
-import { Pagination } from "@/ui/pagination";
+import { Pagination, pageOf } from "@/ui/pagination";
 import type { Column } from "@/ui/table/columns";
 import { DataTable } from "@/ui/table/data-table";
 import { useAddress } from "@/ui/use-address";
@@ -42,7 +41,7 @@ function Items({ workspace }: { workspace: Workspace }) {
   const amountOf = useAmounts();
   const { params, search, href } = useAddress();
   const [adding, setAdding] = useState(false);
-  const page = Math.max(FIRST_PAGE, Math.floor(Number(params.get("page")) || FIRST_PAGE));
+  const page = pageOf(params);
   const shown = SHOWN.find((one) => one === params.get("show"));
   const query = trpc.trades.stock.list.useQuery(
     { workspaceId: workspace.uid, page, search: search || undefined, low: shown === "low", retired: shown === "retired" },
