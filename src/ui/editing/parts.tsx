@@ -9,7 +9,7 @@ import { Badge, Card } from "@/ui/card";
 export function Section({ title, lead, action, children }: { title: string; lead?: string; action?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
-    <Card className="p-5 sm:p-6">
+    <Card className="min-w-0 p-5 sm:p-6">
       <section aria-labelledby={id}>
         <div className="mb-5 flex flex-wrap items-start justify-between gap-3">
           <div>

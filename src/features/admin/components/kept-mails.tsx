@@ -1,7 +1,7 @@
 "use client";
 
 import { Disclosure, DisclosureButton, DisclosurePanel } from "@headlessui/react";
-import { ChevronDownIcon, EnvelopeIcon, LockClosedIcon, PaperAirplaneIcon, PaperClipIcon } from "@heroicons/react/24/outline";
+import { ChevronDownIcon, EnvelopeIcon, PaperAirplaneIcon, PaperClipIcon } from "@heroicons/react/24/outline";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
@@ -9,6 +9,7 @@ import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { isComing, isMissing } from "@/trpc/load-failed";
+import { Refused } from "@/trpc/refused";
 import { Button } from "@/ui/button";
 import { Card, Notice, PageHeading } from "@/ui/card";
 import { Pagination, pageOf } from "@/ui/pagination";
@@ -26,7 +27,9 @@ export function KeptMails() {
   const labels = usePaginationLabels();
   const page = pageOf(useSearchParams());
   const mails = trpc.admin.mails.useQuery({ page });
-  if (isMissing(mails)) return <Refused error={mails.error} onRetry={() => void mails.refetch()} />;
+  if (isMissing(mails) && toApiError(mails.error).code === "notFound")
+    return <Notice level={1} icon={<PaperAirplaneIcon />} title={t("title")} text={t("sending")} />;
+  if (isMissing(mails)) return <Refused query={mails} />;
   return (
     <>
       <PageHeading title={t("title")} lead={t("lead")} />
@@ -51,21 +54,6 @@ export function KeptMails() {
         </>
       ) : null}
     </>
-  );
-}
-
-/** Why there is no list. Who may see it is the server's to say. */
-function Refused({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const t = useTranslations("admin.mails");
-  const admin = useTranslations("admin");
-  const common = useTranslations("common");
-  const { code, message } = toApiError(error);
-  if (code === "forbidden") return <Notice level={1} icon={<LockClosedIcon />} title={admin("noPermission")} />;
-  if (code === "notFound") return <Notice level={1} icon={<PaperAirplaneIcon />} title={t("title")} text={t("sending")} />;
-  return (
-    <Notice level={1} tone="danger" title={message ?? common("offline")}>
-      <Button onClick={onRetry}>{common("retry")}</Button>
-    </Notice>
   );
 }
 

@@ -7,9 +7,7 @@ import { PdfViewer } from "@/ui/pdf/pdf-viewer";
 import { LoadingList } from "@/ui/spinner";
 import { useRouter } from "@/ui/use-router";
 import { NotShown } from "./not-shown";
-
-const universityHref = (university: string): string => `/dashboard/viewuniversitiesData?universityId=${university}`;
-export const documentHref = (university: string, document: string): string => `${universityHref(university)}&document=${document}`;
+import { universityHref } from "./places";
 
 /** One document of a university, to read here. Its address ends after some hours: a new one is asked for with each opening. */
 export function DocumentView({ university, uid }: { university: string; uid: string }) {

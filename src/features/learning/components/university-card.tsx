@@ -4,13 +4,14 @@ import { MapPinIcon } from "@heroicons/react/24/outline";
 import { useFormat } from "@/i18n/use-format";
 import type { RouterOutputs } from "@/trpc/client";
 import { LinkCard } from "./card-grid";
+import { universityHref } from "./places";
 
 type University = RouterOutputs["learning"]["universities"]["data"][number];
 
 export function UniversityCard({ university: { uid, name, logo, city, country } }: { university: University }) {
   return (
     <LinkCard
-      href={`/dashboard/viewuniversitiesData?universityId=${uid}`}
+      href={universityHref(uid)}
       title={name}
       picture={
         <div className="border-b border-line bg-sunken dark:bg-ink/80">

@@ -4,6 +4,7 @@ import { CheckCircleIcon, ChevronRightIcon } from "@heroicons/react/24/outline";
 import clsx from "clsx";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { INBOX_PAGE } from "@/features/support/inbox/components/places";
 import { useFormat } from "@/i18n/use-format";
 import type { RouterOutputs } from "@/trpc/client";
 import { Card } from "@/ui/card";
@@ -16,7 +17,7 @@ const PLACES: { kind: keyof Waiting; href: string; broken?: boolean }[] = [
   { kind: "events", href: "/dashboard/admin/operations?tab=events", broken: true },
   { kind: "mails", href: "/dashboard/admin/operations?tab=mails", broken: true },
   { kind: "erasures", href: "/dashboard/admin/operations?tab=erasures", broken: true },
-  { kind: "inbox", href: "/dashboard/admin/support" },
+  { kind: "inbox", href: INBOX_PAGE },
   { kind: "reports", href: "/dashboard/admin/community" },
   { kind: "cases", href: "/dashboard/admin/peer-review" },
   { kind: "unreviewed", href: "/dashboard/admin/peer-review?tab=waiting" },

@@ -6,7 +6,7 @@ import { MemberRecord } from "@/features/forum/suspensions/components/member-rec
 import { toApiError, trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
-import { Section } from "./section";
+import { Section } from "@/ui/editing/parts";
 
 /** How somebody has behaved in the community; nothing for whoever is no member. What is decided about them is decided there. */
 export function PersonCommunity({ uid }: { uid: string }) {

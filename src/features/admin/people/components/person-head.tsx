@@ -10,9 +10,9 @@ import { Button } from "@/ui/button";
 import { Alert, Badge, Card } from "@/ui/card";
 import { notify, offerUndo } from "@/ui/toast";
 import { type Outcome, useTurning } from "../hooks/use-turning";
+import { Fact, Facts } from "./facts";
 import type { Person } from "./person-page";
 import { RoleDialog } from "./role-dialog";
-import { Fact, Facts } from "./section";
 import { StateBadge } from "./state-badge";
 import { SuspendDialog } from "./suspend-dialog";
 

@@ -7,8 +7,8 @@ import { api, type RouterOutputs, trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { usePages } from "@/trpc/use-pages";
 import { Button } from "@/ui/button";
+import { Section } from "@/ui/editing/parts";
 import { personHref } from "./places";
-import { Section } from "./section";
 
 type Entry = RouterOutputs["admin"]["people"]["history"]["data"][number];
 

@@ -3,11 +3,13 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useDeviceName } from "@/features/account/components/settings/use-device-name";
+import { INBOX_PAGE } from "@/features/support/inbox/components/places";
 import { useFormat } from "@/i18n/use-format";
 import { Badge } from "@/ui/card";
+import { Section } from "@/ui/editing/parts";
 import { NUMBERS } from "../rules";
+import { Fact, Facts } from "./facts";
 import type { Person } from "./person-page";
-import { Fact, Facts, Section } from "./section";
 
 export function PersonNumbers({ person: { holdings, storedBytes } }: { person: Person }) {
   const t = useTranslations("admin.people.numbers");
@@ -86,7 +88,7 @@ export function PersonTalks({ person: { conversations } }: { person: Person }) {
         {conversations.map(({ uid, subject, state, movedAt }) => (
           <li key={uid} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
             <Link
-              href={`/dashboard/admin/support?conversation=${uid}`}
+              href={`${INBOX_PAGE}?conversation=${uid}`}
               className="min-w-0 break-words rounded-sm font-medium text-primary-text underline-offset-4 hover:underline"
             >
               <bdi>{subject}</bdi>

@@ -2,13 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { beginViewingHref } from "@/features/account/viewings/rules";
-import { Section } from "@/features/admin/people/components/section";
 import { useFormat } from "@/i18n/use-format";
 import { type RouterOutputs, trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { useErrorToast } from "@/trpc/use-error";
 import { Button, ButtonLink } from "@/ui/button";
 import { Badge } from "@/ui/card";
+import { Section } from "@/ui/editing/parts";
 import { notify } from "@/ui/toast";
 
 type Viewing = RouterOutputs["admin"]["viewings"]["list"]["data"][number];

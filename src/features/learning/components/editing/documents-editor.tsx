@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { trpc } from "@/trpc/client";
 import { isMissing } from "@/trpc/load-failed";
+import { Refused } from "@/trpc/refused";
 import { Button } from "@/ui/button";
 import { Notice } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
@@ -12,7 +13,6 @@ import { DocumentForm } from "./document-form";
 import { DocumentPreview, type Shown } from "./document-preview";
 import { DocumentRow } from "./document-row";
 import { Frame } from "./frame";
-import { Refused } from "./parts";
 
 /** The documents that stand with every university. */
 export function DocumentsForAll() {
@@ -29,11 +29,12 @@ export function DocumentsForAll() {
 /** The documents of one university, or those that stand with all (null): made, named, sent in each language, published, ordered. */
 export function DocumentsEditor({ university }: { university: string | null }) {
   const t = useTranslations("learning.editing.documents");
+  const learning = useTranslations("learning.editing");
   const common = useTranslations("common");
   const query = trpc.learning.editing.documents.useQuery({ university }, { refetchOnWindowFocus: false });
   const [making, setMaking] = useState(false);
   const [shown, setShown] = useState<Shown>();
-  if (isMissing(query)) return <Refused query={query} superOnly level={2} />;
+  if (isMissing(query)) return <Refused query={query} title={learning("superOnly")} level={2} />;
   if (!query.data) return <LoadingList label={common("loading")} />;
   if (shown) return <DocumentPreview {...shown} onBack={() => setShown(undefined)} />;
   const rows = query.data.data;

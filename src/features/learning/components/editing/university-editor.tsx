@@ -4,6 +4,7 @@ import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { toApiError, trpc } from "@/trpc/client";
 import { isMissing } from "@/trpc/load-failed";
+import { Refused } from "@/trpc/refused";
 import { BackLink } from "@/ui/back-link";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
@@ -13,7 +14,6 @@ import { useInLocale } from "../../hooks/use-in-locale";
 import { useLearningOutcome } from "../../hooks/use-outcome";
 import { NotShown } from "../not-shown";
 import { DocumentsEditor } from "./documents-editor";
-import { Refused } from "./parts";
 import { partHref } from "./places";
 import { type EditedUniversity, UniversityForm } from "./university-form";
 
@@ -32,10 +32,11 @@ export function UniversityEditor() {
 
 function New() {
   const t = useTranslations("learning.editing.universities");
+  const learning = useTranslations("learning.editing");
   const common = useTranslations("common");
   // Whoever may not make one hears it before they have written anything.
   const allowed = trpc.learning.editing.universities.useQuery({ page: 1 });
-  if (isMissing(allowed)) return <Refused query={allowed} superOnly />;
+  if (isMissing(allowed)) return <Refused query={allowed} title={learning("superOnly")} />;
   if (!allowed.data) return <LoadingList label={common("loading")} />;
   return (
     <>
@@ -50,11 +51,12 @@ function New() {
 
 function Existing({ uid, back }: { uid: string; back: { href: string; text: string } }) {
   const t = useTranslations("learning.university");
+  const learning = useTranslations("learning.editing");
   const common = useTranslations("common");
   const inLocale = useInLocale();
   const query = trpc.learning.editing.university.useQuery({ uid }, { refetchOnWindowFocus: false });
   if (isMissing(query)) {
-    if (toApiError(query.error).code === "forbidden") return <Refused query={query} superOnly />;
+    if (toApiError(query.error).code === "forbidden") return <Refused query={query} title={learning("superOnly")} />;
     return <NotShown query={query} missing={t("notFound")} back={back} />;
   }
   if (!query.data) return <LoadingList label={common("loading")} />;

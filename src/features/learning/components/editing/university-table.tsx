@@ -9,6 +9,7 @@ import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { isLocale } from "@/lib/locales";
 import { api, type RouterOutputs, trpc } from "@/trpc/client";
 import { isMissing } from "@/trpc/load-failed";
+import { Refused } from "@/trpc/refused";
 import { useActing } from "@/trpc/use-acting";
 import { ButtonLink } from "@/ui/button";
 import { ContentFilters, MissingChoice, PUBLISHED_STATES, PublishedChoice } from "@/ui/editing/content-filters";
@@ -23,7 +24,6 @@ import { DataTable } from "@/ui/table/data-table";
 import { useAddress } from "@/ui/use-address";
 import { useLearningOutcome } from "../../hooks/use-outcome";
 import { Frame } from "./frame";
-import { Refused } from "./parts";
 import { editUniversityHref } from "./places";
 
 type University = RouterOutputs["learning"]["editing"]["universities"]["data"][number];
@@ -52,7 +52,7 @@ export function UniversityTable({ files }: { files: ReactNode }) {
   if (isMissing(query))
     return (
       <Frame part="universities">
-        <Refused query={query} superOnly level={2} />
+        <Refused query={query} title={t("superOnly")} level={2} />
       </Frame>
     );
   return (

@@ -10,6 +10,7 @@ import { VIDEO_KINDS } from "@/lib/enums/learning";
 import { isLocale, localeTag } from "@/lib/locales";
 import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { isMissing } from "@/trpc/load-failed";
+import { Refused } from "@/trpc/refused";
 import { useActing } from "@/trpc/use-acting";
 import { ButtonLink } from "@/ui/button";
 import { Badge } from "@/ui/card";
@@ -27,7 +28,6 @@ import { useAddress } from "@/ui/use-address";
 import { useWithinPages } from "@/ui/use-within-pages";
 import { useDeletion, useLearningOutcome } from "../../hooks/use-outcome";
 import { Frame } from "./frame";
-import { Refused } from "./parts";
 import { editVideoHref } from "./places";
 
 type Video = RouterOutputs["learning"]["editing"]["videos"]["data"][number];

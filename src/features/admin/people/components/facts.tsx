@@ -1,15 +1,4 @@
 import type { ReactNode } from "react";
-import { Card } from "@/ui/card";
-
-/** A part of a person's page. */
-export function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Card className="min-w-0 p-5 sm:p-6">
-      <h2 className="mb-4 text-lg font-semibold">{title}</h2>
-      {children}
-    </Card>
-  );
-}
 
 /** Names and values, one below the other. */
 export function Facts({ children }: { children: ReactNode }) {
