@@ -57,7 +57,7 @@ export function dayStart(day: string, timeZone: string): Date {
 }
 
 /** No day is written after it: a year has four digits. */
-const LAST_DAY = "9999-12-31";
+export const LAST_DAY = "9999-12-31";
 
 /**
  * From which instant on, and before which, it is one of the days from one to another, both among them, by a zone's clocks: by those of UTC

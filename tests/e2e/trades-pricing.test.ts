@@ -191,6 +191,41 @@ test("who sells is checked at each field, and what two change at once is told an
   await context.close();
 });
 
+test("a version that ends says from which day nothing holds, and the prices before it become a draft again", async ({ app, browser }) => {
+  const p = TEXTS.en.trades.prices;
+  const boss = await aBoss(app);
+  const shop = await aWorkspace(app, boss);
+  const call = async (path: string, input: object) =>
+    (await callApi(app.url, boss.token, `/api/user/personalization/trades/price${path}`, { workspaceId: shop, ...input })).data;
+  const usual = await aDraft(app, boss, shop, "Retail");
+  await call("/publish", { uid: usual.uid, version: usual.version, validFrom: "2025-01-01" });
+  const sale = await call("/draft", { uid: usual.list.uid });
+  const cheap = sale.items.find(({ code }: { code: string }) => code === "EDGE-20");
+  const { uid: itemUid, ...item } = cheap;
+  await call("/item/save", { uid: sale.uid, version: sale.version, itemUid, item: { ...item, price: 19_000 } });
+  const context = await browser.newContext({ baseURL: app.url });
+  await speakLanguage(context, app.url, "en");
+  await signIn(context, boss);
+  const page = await context.newPage();
+  await page.goto(pricesOf(shop, sale.uid));
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: p.publish }).click();
+  await dialog.getByLabel(p.lastDay).fill("2099-03-03");
+  await expect(dialog.getByText(filled(p.nothingHoldsFrom, { day: "4 Mar 2099" }))).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByLabel(p.lastDay).fill("");
+  await expect(dialog.getByText("4 Mar 2099")).toBeHidden();
+  await dialog.getByLabel(p.lastDay).fill("2099-03-03");
+  await dialog.getByRole("button", { name: p.publish }).click();
+  await expect(dialog).toHaveCount(0);
+
+  await page.goto(pricesOf(shop, usual.uid));
+  await page.getByRole("button", { name: p.prepareNext }).click();
+  await expect(page.getByText(p.holding.draft, { exact: true })).toBeVisible();
+  await expect(page.getByRole("row", { name: /EDGE-20/ })).toContainText("25,000");
+  await context.close();
+});
+
 test("a quote asks whoever is chosen for the prices that hold for them, and leaves prices that were taken by hand", async ({
   app,
   browser,

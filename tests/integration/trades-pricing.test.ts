@@ -96,6 +96,22 @@ describe("price lists", () => {
     ]);
   });
 
+  it("have drafts with the prices of any version that was published", async () => {
+    const first = await aPrice(shop.ask, "Seasons");
+    await shop.ask("prices.publish", { uid: first.uid, version: first.version, validFrom: "2026-01-01" });
+    const sale = await shop.ask("prices.draft", { uid: first.list.uid });
+    const [{ uid: itemUid }] = sale.items;
+    const item = { ...PRICE_ITEM, price: 1900 };
+    const { version } = await shop.ask("prices.saveItem", { uid: sale.uid, version: sale.version, itemUid, item });
+    // What nobody has published is no model for another one.
+    expect((await refused("prices.draft", { uid: sale.uid })).code).toBe("notFound");
+    await shop.ask("prices.publish", { uid: sale.uid, version, validFrom: "2026-11-24", validTo: "2026-11-30" });
+    const next = await shop.ask("prices.draft", { uid: first.uid });
+    expect(next).toMatchObject({ number: 3, state: "draft", list: first.list, items: [{ code: "EDGE-20", price: PRICE_ITEM.price }] });
+    // There is one draft of a list at a time.
+    expect((await shop.ask("prices.draft", { uid: sale.uid })).uid).toBe(next.uid);
+  });
+
   it("never hold twice on a day: the refusal names what stands there, and the draft is as it was", async () => {
     const first = await aPrice(shop.ask, "Trade");
     await shop.ask("prices.publish", { uid: first.uid, version: first.version, validFrom: "2027-03-01", validTo: "2027-03-31" });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anyDocument } from "#tests/factories/documents";
+import { nothingHoldsFrom } from "@/features/trades/prices/rules";
 import { spread } from "@/lib/largest-remainder";
 import { priceOf, roundHalfUp, shareOf, sumOf } from "@/lib/pricing/amounts";
 import { calculate, type DocumentLine, marginOf, type Terms } from "@/lib/pricing/documents";
@@ -31,6 +32,19 @@ describe("rounding", () => {
     expect(priceOf(1_000_000_000, 1_000_000_000_001)).toBe(1_000_000_000_001_000_000);
     expect(priceOf(2_345, 199)).toBe(467);
   });
+});
+
+describe("a version that ends", () => {
+  const published = (validFrom: string, validTo: string | null) => ({ state: "published" as const, validFrom, validTo });
+  it.each([
+    ["nothing behind it", [], "2026-12-01"],
+    ["what ends as it begins", [published("2026-01-01", null)], "2026-12-01"],
+    ["one that begins the day after, without an end", [published("2026-12-01", null)], undefined],
+    ["one that begins later", [published("2026-12-02", null)], "2026-12-01"],
+    ["two in a row behind it", [published("2026-12-08", "2026-12-31"), published("2026-12-01", "2026-12-07")], "2027-01-01"],
+    ["one to the last day of all", [published("2026-12-01", "9999-12-31")], undefined],
+    ["a draft alone", [{ state: "draft" as const, validFrom: "2026-12-01", validTo: null }], "2026-12-01"],
+  ])("is followed by days without prices, or not: %s", (_, others, day) => expect(nothingHoldsFrom("2026-11-30", others)).toBe(day));
 });
 
 describe("spreading", () => {

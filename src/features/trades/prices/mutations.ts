@@ -71,11 +71,16 @@ export const saveList = (ctx: WorkspaceContext, { workspaceId, uid: known, versi
   });
 
 /**
- * A draft of a list's next version: the one that is there, or a new one with the prices of the latest.
- * @param uid of the list  @throws AppError notFound | invalidInput where a list has too many versions
+ * A draft of a list's next version: the one that is there, or a new one with the prices of the latest, or of the version that is named.
+ * @param uid of the list, or of a version that it published  @throws AppError notFound | invalidInput where a list has too many versions
  */
-export const draftOf = (ctx: WorkspaceContext, { workspaceId, uid: listId }: PricesOfInput) =>
+export const draftOf = (ctx: WorkspaceContext, { workspaceId, uid: named }: PricesOfInput) =>
   ctx.inWorkspace(async (tx) => {
+    const [model] = await tx
+      .select({ id: priceVersions.id, listId: priceVersions.listId })
+      .from(priceVersions)
+      .where(and(eq(priceVersions.workspaceId, workspaceId), eq(priceVersions.id, named), eq(priceVersions.state, "published")));
+    const listId = model?.listId ?? named;
     const [list] = await tx
       .select({ id: priceLists.id })
       .from(priceLists)
@@ -100,7 +105,8 @@ export const draftOf = (ctx: WorkspaceContext, { workspaceId, uid: listId }: Pri
       insert into ${priceItems} (id, workspace_id, version_id, position, code, name, kind, unit, material_id, tax_id, price, cost, tiers)
       select gen_random_uuid(), i.workspace_id, ${id}::uuid, i.position, i.code, i.name, i.kind, i.unit, i.material_id, i.tax_id, i.price, i.cost, i.tiers
       from ${priceItems} i join ${priceVersions} v on v.workspace_id = i.workspace_id and v.id = i.version_id
-      where v.workspace_id = ${workspaceId}::uuid and v.list_id = ${listId}::uuid and v.number = ${number - 1}`);
+      where v.workspace_id = ${workspaceId}::uuid and v.list_id = ${listId}::uuid
+        and ${model ? sql`v.id = ${model.id}::uuid` : sql`v.number = ${number - 1}`}`);
     await recordEvent(tx, acting(ctx), { action: "prices.draft", target: target(id), after: { number } });
     await tellWorkspace(tx, workspaceId);
     return pricesOf(tx, workspaceId, id);

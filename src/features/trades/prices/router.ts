@@ -58,7 +58,8 @@ export const pricesRouter = router({
     .meta(
       rest("POST", `${P}/draft`, {
         tag,
-        summary: "The draft of a list's next version; where there is none, one with the latest prices",
+        summary:
+          "The draft of a list's next version; where there is none, one with the latest prices, or with those of the version that is named",
         once: true,
       }),
     )

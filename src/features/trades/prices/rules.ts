@@ -1,3 +1,4 @@
+import { addDays, LAST_DAY } from "@/lib/days";
 import type { PriceKind, PriceUnit } from "@/lib/enums/trades-pricing";
 import { roundHalfUp, WHOLE_RATE } from "@/lib/pricing/amounts";
 import { marginOf } from "@/lib/pricing/documents";
@@ -34,6 +35,21 @@ export function holdingOn(
   if (state === "draft") return "draft";
   if (validFrom > day) return "coming";
   return validTo !== null && validTo < day ? "past" : "now";
+}
+
+/**
+ * The first day after a version's last one on which no version of its list would hold; undefined where one always does.
+ * @param others of its list: what is published later than it, since what began before it ends as it begins
+ */
+export function nothingHoldsFrom(
+  lastDay: string,
+  others: readonly { state: "draft" | "published"; validFrom: string; validTo: string | null }[],
+): string | undefined {
+  if (lastDay >= LAST_DAY) return undefined;
+  const next = addDays(lastDay, 1);
+  const holds = others.find(({ state, validFrom }) => state === "published" && validFrom === next);
+  if (!holds) return next;
+  return holds.validTo === null ? undefined : nothingHoldsFrom(holds.validTo, others);
 }
 
 /**

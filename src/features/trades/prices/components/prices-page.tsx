@@ -80,12 +80,7 @@ function Version({ workspace, uid }: { workspace: Workspace; uid: string }) {
               <DiscardDraft workspace={workspace} prices={prices} />
             </>
           ) : (
-            <Button
-              look="outline"
-              icon={<DocumentPlusIcon className="size-5" />}
-              busy={next.busy}
-              onClick={() => next.prepare(prices.list.uid)}
-            >
+            <Button look="outline" icon={<DocumentPlusIcon className="size-5" />} busy={next.busy} onClick={() => next.prepare(uid)}>
               {t("prepareNext")}
             </Button>
           )}

@@ -17,6 +17,7 @@ import { notify } from "@/ui/toast";
 import type { Workspace } from "../../components/workspace-frame";
 import type { PricesDto } from "../dto";
 import { type PublishFields, publishFields } from "../schema";
+import { EndingWarning } from "./ending-warning";
 
 interface PublishDialogProps {
   workspace: Workspace;
@@ -103,6 +104,9 @@ function Asking({ workspace: { uid: workspaceId }, prices, onClose }: PublishDia
           value={until.value ?? ""}
           onChange={({ target }) => until.onChange(target.value || null)}
         />
+        {until.value && publishFields.safeParse({ validFrom: first, validTo: until.value }).success ? (
+          <EndingWarning workspaceId={workspaceId} prices={prices} lastDay={until.value} />
+        ) : null}
       </form>
     </Dialog>
   );

@@ -6,7 +6,7 @@ import { useRouter } from "@/ui/use-router";
 import { pricesHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
 
-/** Prepares the next version of a list, or takes the draft that is there, and goes to it. */
+/** Prepares the next version of a list, with its latest prices or those of one of its versions, or takes the draft that is there; and goes to it. */
 export function useNextVersion({ uid: workspaceId }: Workspace) {
   const showError = useErrorToast();
   const router = useRouter();
