@@ -116,9 +116,16 @@ describe("price lists", () => {
     const first = await aPrice(shop.ask, "Trade");
     await shop.ask("prices.publish", { uid: first.uid, version: first.version, validFrom: "2027-03-01", validTo: "2027-03-31" });
     const next = await shop.ask("prices.draft", { uid: first.list.uid });
-    const clash = await refused("prices.publish", { uid: next.uid, version: next.version, validFrom: "2027-01-01", validTo: "2027-03-01" });
+    const wanted = { uid: next.uid, version: next.version, validFrom: "2027-01-01", validTo: "2027-03-01" };
+    const clash = await refused("prices.publish", wanted);
     expect(clash.code).toBe("pricesOverlap");
-    expect(clash.body).toContain("Version 1 of this list begins on 2027-03-01");
+    expect(clash.body).toContain("Version 1 of this list begins on 1 March 2027");
+    const french = await harness().call("POST", "/api/user/personalization/trades/price/publish", {
+      token: shop.owner.token,
+      body: { workspaceId: shop.workspaceId, ...wanted },
+      headers: { "accept-language": "fr" },
+    });
+    expect(french.body).toMatchObject({ code: "pricesOverlap", message: expect.stringContaining("commence le 1 mars 2027") });
     expect(await shop.ask("prices.view", { uid: next.uid })).toMatchObject({ state: "draft", version: next.version });
     await shop.ask("prices.publish", { uid: next.uid, version: next.version, validFrom: "2027-01-01", validTo: "2027-02-28" });
   });

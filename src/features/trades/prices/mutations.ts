@@ -7,6 +7,7 @@ import type { WorkspaceContext } from "@/server/api/workspace";
 import { isExclusionViolation } from "@/server/db/errors";
 import { materials, priceItems, priceLists, priceVersions, taxes } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
+import { readableValues } from "@/server/text";
 import { tellWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
 import { oneAtATime } from "../workspace/queries";
@@ -253,17 +254,17 @@ export const publishDraft = (ctx: WorkspaceContext, { workspaceId, uid, version,
       );
     } catch (error) {
       if (!isExclusionViolation(error, "price_versions_apart")) throw error;
-      throw new AppError("pricesOverlap", { values: await overlapped(tx, workspaceId, listId, { validFrom, validTo }) });
+      throw new AppError("pricesOverlap", { values: await overlapped(tx, ctx, listId, { validFrom, validTo }) });
     }
     await recordEvent(tx, acting(ctx), { action: "prices.publish", target: target(uid), after: { number, validFrom, validTo } });
     await tellWorkspace(tx, workspaceId);
     return pricesOf(tx, workspaceId, uid);
   });
 
-/** The version that stands where another one was to hold. */
+/** The version that stands where another one was to hold, as whoever asks reads it. */
 async function overlapped(
   tx: Transaction,
-  workspaceId: string,
+  { member: { workspaceId }, locale }: WorkspaceContext,
   listId: string,
   { validFrom, validTo }: { validFrom: string; validTo: string | null },
 ) {
@@ -280,5 +281,5 @@ async function overlapped(
     )
     .orderBy(priceVersions.validFrom)
     .limit(1);
-  return { number: row?.number ?? 0, from: row?.from ?? validFrom };
+  return readableValues(locale, { number: row?.number ?? 0, fromDay: row?.from ?? validFrom });
 }
