@@ -12,15 +12,14 @@ import { aShop, type Shop } from "#tests/factories/isolation/shop";
 import { picture } from "#tests/factories/pictures";
 import { refusing } from "#tests/factories/refusing";
 import { PEER, storedTake } from "#tests/factories/reviews";
+import { statementsOf } from "#tests/factories/statements";
 import { attach } from "#tests/factories/support";
 import { askToSend, putFile, storedAnswer } from "#tests/factories/uploads";
 import { sendToWorkspace } from "#tests/factories/workspace-files";
 import { makeExports } from "@/features/account/export/mutations";
 import { prepareRequests } from "@/features/peer-review/recordings/mutations";
-import { connect } from "@/server/db/client";
 import * as schema from "@/server/db/schema";
 import { dropOrphans, MADE } from "@/server/jobs/orphans";
-import type { Watch } from "@/server/telemetry/telemetry";
 import { Disk } from "@/server/vendors/uploadthing/disk";
 import { removeStray } from "@/server/vendors/uploadthing/stray";
 
@@ -183,12 +182,6 @@ describe("files that a process left when it ended in the middle", () => {
   });
 
   it("many are asked after together: as many questions for a thousand as for one", async () => {
-    const statements: string[] = [];
-    const watch: Watch = (work, run) => {
-      if (work.kind === "statement") statements.push(work.text);
-      return run();
-    };
-    const asked = connect({ url: harness().databaseUrl, max: 1, watch });
     const own = path.join(harness().env.dataDir, "many");
     const disk = new Disk(own);
     const then = new Date(Date.now() - 3 * 86_400_000);
@@ -202,13 +195,14 @@ describe("files that a process left when it ended in the middle", () => {
     const [row] = await sql`select * from stored_files limit 1`;
     await sql`insert into stored_files ${sql(known.map((key) => ({ ...row, key })))}`;
     try {
-      expect(await removeStray(disk, asked.db, new Date(Date.now() - 86_400_000))).toBe(1001);
+      const statements = await statementsOf(harness(), async (asked) =>
+        expect(await removeStray(disk, asked, new Date(Date.now() - 86_400_000))).toBe(1001),
+      );
       expect(strays.filter((key) => existsSync(disk.path(key)))).toEqual([]);
       expect(known.every((key) => existsSync(disk.path(key)))).toBe(true);
       expect(statements.filter((text) => text.includes("stored_files"))).toHaveLength(2);
     } finally {
       await sql`delete from stored_files where key in ${sql(known)}`;
-      await asked.close();
     }
   });
 

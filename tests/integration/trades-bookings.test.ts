@@ -3,8 +3,12 @@ import { v7 as uuidv7 } from "uuid";
 import { beforeAll, describe, expect, it } from "vitest";
 import { useHarness } from "#tests/config/harness";
 import { A_BOOKING, AN_ABSENCE, planners } from "#tests/factories/schedule";
+import { statementsOf } from "#tests/factories/statements";
+import { cancel, holdComing } from "@/features/trades/schedule/mutations";
 import { USUAL_HOURS } from "@/lib/working-time";
+import type { WorkspaceContext } from "@/server/api/workspace";
 import { bookingSlots, bookings, workspaceEvents } from "@/server/db/schema";
+import { withWorkspace } from "@/server/db/workspace";
 
 const harness = useHarness();
 const db = () => harness().app.services.db;
@@ -190,6 +194,24 @@ describe("a booking", () => {
     expect(await code(book(workspaceId, [crew], { startsAt: later.endsAt, endsAt: "2037-03-04T04:00:00.000Z" }))).toBe(
       "invalidInput: resources",
     );
+  });
+
+  it("goes with its job's others by as many statements as alone", async () => {
+    const { workspaceId } = await aShop();
+    const { uid: minh } = await keep(workspaceId);
+    const statements = async (days: string[]) => {
+      const jobUid = await aJob(workspaceId, 10 + days.length);
+      for (const day of days)
+        await given(book(workspaceId, [minh], { jobUid, startsAt: `2037-${day}T02:00:00.000Z`, endsAt: `2037-${day}T05:00:00.000Z` }));
+      const ctx = { member: { workspaceId }, actor: { id: owner.user.uid } } as WorkspaceContext;
+      const asked = await statementsOf(harness(), (own) =>
+        withWorkspace(own, workspaceId, async (tx) => cancel(tx, ctx, await holdComing(tx, workspaceId, jobUid))),
+      );
+      expect(await db().$count(bookings, eq(bookings.jobId, jobUid))).toBe(0);
+      return asked.length;
+    };
+    const ofOne = await statements(["03-03"]);
+    expect(await statements(["03-04", "03-05", "03-06"])).toBe(ofOne);
   });
 
   it("has an end after its beginning, and no endless time", async () => {

@@ -1,10 +1,12 @@
-import { and, eq, like } from "drizzle-orm";
+import { and, eq, inArray, like } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
 import { aConvertedQuote, aLine, planNow, waitingPieces } from "#tests/factories/cutting-shop";
+import { statementsOf } from "#tests/factories/statements";
 import { A_SLAB, MONEY, storekeepers } from "#tests/factories/stock";
 import { putIn } from "#tests/factories/trades";
+import { holdBudgets, tellBudgets } from "@/features/trades/costs/mutations";
 import { jobCosts, notifications } from "@/server/db/schema";
 import { withWorkspace } from "@/server/db/workspace";
 
@@ -136,6 +138,37 @@ describe("a budget that is nearly spent", () => {
     // Whoever did it knows it; members hear nothing of money.
     expect([await told(the.owner, workspaceId), await told(the.member, workspaceId)]).toEqual([[], []]);
     expect(made).toHaveLength(3);
+  });
+
+  it("is told of by as many statements as several are", async () => {
+    const { workspaceId, jobUid } = await aShop();
+    const jobUids = [jobUid];
+    for (const number of [8, 9]) {
+      const another = await the.aJob(workspaceId, number);
+      await aConvertedQuote(
+        { db: db(), workspaceId },
+        { jobId: another, authorId: the.owner.user.uid, lines: [aLine("labour", 1000)], net: 2000 },
+      );
+      jobUids.push(another);
+    }
+    for (const uid of jobUids) await the.given(the.owner, "costs.save", { workspaceId, jobUid: uid, ...LABOUR, amount: 899 });
+    const acting = { workspaceId, actorId: the.owner.user.uid };
+    /** As if each of them had just cost as much again. */
+    const statements = (some: string[]) =>
+      statementsOf(harness(), (own) =>
+        withWorkspace(own, workspaceId, async (tx, outside) => {
+          const before = await holdBudgets(tx, workspaceId, some);
+          await tx.update(jobCosts).set({ amount: 1500 }).where(inArray(jobCosts.jobId, some));
+          await tellBudgets(tx, outside, acting, before);
+        }),
+      );
+    const ofOne = await statements(jobUids.slice(0, 1));
+    expect(await statements(jobUids.slice(1))).toHaveLength(ofOne.length);
+    expect((await told(manager, workspaceId)).map(({ values }) => values.job).toSorted()).toEqual([
+      "#7 Kitchen",
+      "#8 Kitchen",
+      "#9 Kitchen",
+    ]);
   });
 
   it("is told of when stock is taken for it, be it free or put aside", async () => {

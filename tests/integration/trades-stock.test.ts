@@ -3,10 +3,14 @@ import fc from "fast-check";
 import { v7 as uuidv7 } from "uuid";
 import { beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
+import { statementsOf } from "#tests/factories/statements";
 import { AN_ITEM, MONEY, storekeepers } from "#tests/factories/stock";
 import { putIn } from "#tests/factories/trades";
+import { tellLow } from "@/features/trades/stock/mutations";
 import { dayIn } from "@/lib/days";
+import type { WorkspaceContext } from "@/server/api/workspace";
 import { jobCosts, notifications, stockItems, stockMoves, stockReservations } from "@/server/db/schema";
+import { withWorkspace } from "@/server/db/workspace";
 
 const harness = useHarness();
 const db = () => harness().app.services.db;
@@ -136,6 +140,24 @@ describe("an item", () => {
       ]),
     );
     expect(here.every(({ values }) => values.namedId === manager.user.uid)).toBe(true);
+  });
+
+  it("is told of by as many statements as several are", async () => {
+    const workspaceId = await the.aShop();
+    const uids = await Promise.all(["A", "B", "C", "D"].map((named) => stocked(workspaceId, 4000, 600, { code: named })));
+    const { uid: me } = the.member.user;
+    const ctx = { member: { workspaceId }, actor: { id: me } } as WorkspaceContext;
+    const told = async (some: string[]) => {
+      const fell = new Map(some.map((uid) => [uid, 4000]));
+      const statements = await statementsOf(harness(), (own) =>
+        withWorkspace(own, workspaceId, (tx, outside) => tellLow(tx, outside, ctx, fell)),
+      );
+      return statements.length;
+    };
+    const ofOne = await told(uids.slice(0, 1));
+    expect(await told(uids)).toBe(ofOne);
+    const rows = await db().select().from(notifications).where(eq(notifications.kind, "trades_stock_low"));
+    expect(rows.filter(({ href }) => href.includes(workspaceId))).toHaveLength(5);
   });
 });
 

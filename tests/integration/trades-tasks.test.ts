@@ -3,11 +3,14 @@ import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
 import { callProcedure } from "#tests/factories/permissions/calls";
+import { statementsOf } from "#tests/factories/statements";
 import { A_CUSTOMER, giveTrades, putIn, SHOP } from "#tests/factories/trades";
+import { removeTasks } from "@/features/trades/tasks/mutations";
 import { addDays, dayIn } from "@/lib/days";
 import type { JobState } from "@/lib/enums/trades";
 import type { TaskState } from "@/lib/enums/trades-tasks";
-import { taskAssignees, workspaceEvents } from "@/server/db/schema";
+import { taskAssignees, tasks, workspaceEvents } from "@/server/db/schema";
+import { withWorkspace } from "@/server/db/workspace";
 
 const harness = useHarness();
 const db = () => harness().app.services.db;
@@ -124,6 +127,19 @@ describe("a task", () => {
     ]);
     await given(ask(owner, "tasks.delete", { workspaceId, uid: task.uid, version: same.version }));
     expect(await story()).toEqual([expect.objectContaining({ kind: "taskDeleted" })]);
+  });
+
+  it("goes with others of its job by as many statements as alone", async () => {
+    const { workspaceId, job, save } = await aShop();
+    const statements = async (...titles: string[]) => {
+      const uids: string[] = [];
+      for (const title of titles) uids.push((await save({ title })).uid);
+      const acting = { workspaceId, actorId: owner.user.uid };
+      return statementsOf(harness(), (own) => withWorkspace(own, workspaceId, (tx) => removeTasks(tx, acting, uids, job.uid)));
+    };
+    const ofOne = await statements("Measure");
+    expect(await statements("Cut", "Polish", "Fit")).toHaveLength(ofOne.length);
+    expect(await db().$count(tasks, eq(tasks.jobId, job.uid))).toBe(0);
   });
 
   it("takes nobody and nothing of elsewhere", async () => {
