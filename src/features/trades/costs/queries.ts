@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, or, type SQL, sql, sum } from "drizzle-orm";
+import { and, asc, count, desc, eq, exists, inArray, isNotNull, or, type SQL, type SQLWrapper, sql, sum } from "drizzle-orm";
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
 import { COST_KINDS } from "@/lib/enums/trades-stock";
@@ -14,7 +14,7 @@ import { pricingOf } from "../pricing/queries";
 import { budgetState, noCosts, quotedByKind, rateOf } from "./rules";
 import type { JobCostsInput, MarginsInput } from "./schema";
 
-const costsOfJob = (workspaceId: string, jobId: string): SQL | undefined =>
+const costsOfJob = (workspaceId: string, jobId: string | SQLWrapper): SQL | undefined =>
   and(eq(jobCosts.workspaceId, workspaceId), eq(jobCosts.jobId, jobId));
 
 /** A quote counts for its job once the job has come of it, or was changed by it. */
@@ -93,8 +93,8 @@ export const viewBudget = ({ inWorkspace, member: { workspaceId } }: WorkspaceCo
     };
   });
 
-/** What jobs were to cost, and have cost; of those alone that have either. */
-const sums = (tx: Transaction, workspaceId: string) => ({
+/** What these jobs were to cost, and have cost; of those alone that have either. */
+const sums = (tx: Transaction, workspaceId: string, jobIds: string[] | SQLWrapper) => ({
   offered: tx
     .select({
       jobId: quotes.jobId,
@@ -102,13 +102,13 @@ const sums = (tx: Transaction, workspaceId: string) => ({
       quoted: sql<number>`sum(${quotes.cost})::bigint`.mapWith(Number).as("quoted"),
     })
     .from(quotes)
-    .where(and(converted(workspaceId), isNotNull(quotes.jobId)))
+    .where(and(converted(workspaceId), inArray(quotes.jobId, jobIds)))
     .groupBy(quotes.jobId)
     .as("offered"),
   spent: tx
     .select({ jobId: jobCosts.jobId, actual: sql<number>`sum(${jobCosts.amount})::bigint`.mapWith(Number).as("actual") })
     .from(jobCosts)
-    .where(eq(jobCosts.workspaceId, workspaceId))
+    .where(and(eq(jobCosts.workspaceId, workspaceId), inArray(jobCosts.jobId, jobIds)))
     .groupBy(jobCosts.jobId)
     .as("spent"),
 });
@@ -118,14 +118,13 @@ export const listMargins = ({ inWorkspace, member: { workspaceId } }: WorkspaceC
   inWorkspace(async (tx) => {
     const { search, state, customerUid, order, descending, page } = input;
     const { budgetAlert: alert } = await pricingOf(tx, workspaceId);
-    const { offered, spent } = sums(tx, workspaceId);
-    const scope = and(
+    const wanted = and(
       eq(jobs.workspaceId, workspaceId),
-      or(isNotNull(offered.jobId), isNotNull(spent.jobId)),
       state === undefined ? undefined : eq(jobs.state, state),
       customerUid === undefined ? undefined : eq(jobs.customerId, customerUid),
       fits(tx, workspaceId, search),
     );
+    const { offered, spent } = sums(tx, workspaceId, tx.select({ id: jobs.id }).from(jobs).where(wanted));
     const [net, actual] = [sql`coalesce(${offered.net}, 0)`, sql`coalesce(${spent.actual}, 0)`];
     const turned = descending ? desc : asc;
     // Where nothing is asked for there is no margin: such jobs stand behind the others, whichever way round they are.
@@ -146,16 +145,17 @@ export const listMargins = ({ inWorkspace, member: { workspaceId } }: WorkspaceC
       .innerJoin(customers, and(eq(customers.workspaceId, jobs.workspaceId), eq(customers.id, jobs.customerId)))
       .leftJoin(offered, eq(offered.jobId, jobs.id))
       .leftJoin(spent, eq(spent.jobId, jobs.id))
-      .where(scope)
+      .where(and(wanted, or(isNotNull(offered.jobId), isNotNull(spent.jobId))))
       .orderBy(...ways, desc(jobs.number))
       .limit(PAGE_SIZE)
       .offset(pageOffset(page));
-    const [totals] = await tx
-      .select({ total: count() })
-      .from(jobs)
-      .leftJoin(offered, eq(offered.jobId, jobs.id))
-      .leftJoin(spent, eq(spent.jobId, jobs.id))
-      .where(scope);
+    // What they come to is nothing to how many there are.
+    const sold = tx
+      .select({ one: sql`1` })
+      .from(quotes)
+      .where(and(converted(workspaceId), eq(quotes.jobId, jobs.id)));
+    const costly = tx.select({ one: sql`1` }).from(jobCosts).where(costsOfJob(workspaceId, jobs.id));
+    const total = await tx.$count(jobs, and(wanted, or(exists(sold), exists(costly))));
     return {
       data: rows.map((row) => ({
         ...row,
@@ -163,13 +163,13 @@ export const listMargins = ({ inWorkspace, member: { workspaceId } }: WorkspaceC
         margin: marginOf({ net: row.net, cost: row.actual }),
         budget: budgetState({ ...row, alert }),
       })),
-      meta: { total: totals?.total ?? 0 },
+      meta: { total },
     };
   });
 
 /** What these jobs were to cost, and have cost up to now. */
 export async function spentOn(tx: Transaction, workspaceId: string, jobIds: readonly string[]) {
-  const { offered, spent } = sums(tx, workspaceId);
+  const { offered, spent } = sums(tx, workspaceId, [...jobIds]);
   return tx
     .select({
       uid: jobs.id,
