@@ -1,11 +1,13 @@
 import { dataOf, listOf } from "@/lib/pagination";
 import { rest, router, spending } from "@/server/api/trpc";
 import { managerProcedure } from "@/server/api/workspace";
+import { invoicePdf, invoiceXml } from "../invoice-documents/queries";
 import { issueInvoice, sendInvoice } from "../issuing/mutations";
 import { documentFileDto } from "../quotes/dto";
+import { viewStatement } from "../statements/queries";
 import { invoiceDeletedDto, invoiceDto, invoiceRowDto, invoiceXmlDto, statementDto } from "./dto";
 import { creditInvoice, deleteInvoice, draftInvoice, saveInvoice } from "./mutations";
-import { invoicePdf, invoiceXml, listInvoices, viewInvoice, viewStatement } from "./queries";
+import { listInvoices, viewInvoice } from "./queries";
 import {
   invoiceDraftInput,
   invoiceIssueInput,

@@ -8,7 +8,7 @@ import { holdRevisions } from "../holding/queries";
 import { tellManagers } from "../notices/mutations";
 import { pricingOf } from "../pricing/queries";
 import { answerQuote, confirmAnswer } from "../quote-answers/mutations";
-import { mailedAs } from "../quotes/mutations";
+import { mailedAs } from "../quote-sending/mutations";
 import { answersTo } from "../texts/rules";
 import { linked, offerOf, openLink } from "./queries";
 import type { AcceptInput, DeclineInput } from "./schema";

@@ -8,7 +8,8 @@ import { type Transaction, withWorkspace } from "@/server/db/workspace";
 import { QUOTE_PURPOSE } from "@/server/mail/templates";
 import { openToken } from "@/server/signed-tokens";
 import { todayOf } from "../prices/queries";
-import { acceptanceOf, answeredAtOf, drawQuote, headOf, shownContent, toDraw } from "../quotes/queries";
+import { drawQuote, headOf, toDraw } from "../quote-documents/queries";
+import { acceptanceOf, answeredAtOf, shownContent } from "../quotes/queries";
 import { standsOn } from "../quotes/rules";
 import { offerState } from "./rules";
 

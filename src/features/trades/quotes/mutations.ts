@@ -1,28 +1,22 @@
-import { and, count, eq, inArray, max, ne, sql } from "drizzle-orm";
-import { v4 as uuidv4 } from "uuid";
+import { and, count, eq, inArray, max, sql } from "drizzle-orm";
 import { AppError, found } from "@/lib/app-error";
 import { addDays } from "@/lib/days";
-import { calculate, type DocumentLine, isBeyond, type Seller } from "@/lib/pricing/documents";
+import { calculate, type DocumentLine, isBeyond } from "@/lib/pricing/documents";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { jobs, jobTemplates, type QuoteContent, quotes } from "@/server/db/schema";
-import type { Outside, Transaction } from "@/server/db/workspace";
-import { enqueueMail } from "@/server/mail/outbox";
+import type { Transaction } from "@/server/db/workspace";
 import { nextNumber } from "../counters/mutations";
 import { tellWorkspace } from "../events";
 import { holdRevisions } from "../holding/queries";
-import { type Acting, bringOn, holdPlace } from "../jobs/mutations";
+import { type Acting, holdPlace } from "../jobs/mutations";
 import { recordEvent } from "../log/mutations";
-import { mayMailDocument } from "../log/queries";
-import { spendMail } from "../notices/mutations";
 import { todayOf } from "../prices/queries";
 import { pricingOf } from "../pricing/queries";
-import { answersTo, mailable } from "../texts/rules";
-import { sendingOf } from "../unsent/queries";
-import { oneAtATime, workspaceOf } from "../workspace/queries";
-import { addresseeNow, codeIn, offeredBy, quoteOf, soldWithout } from "./queries";
-import { givenAway, isTaken, linesOfPieces, MOST_REVISIONS, mayRevise, missingCodes, quoteNumber, quoteSteps } from "./rules";
-import type { QuoteFields, QuoteSaveInput, QuoteSeenInput, QuoteSendInput } from "./schema";
+import { workspaceOf } from "../workspace/queries";
+import { codeIn, offeredBy, quoteOf } from "./queries";
+import { linesOfPieces, MOST_REVISIONS, mayRevise, missingCodes } from "./rules";
+import type { QuoteFields, QuoteSaveInput, QuoteSeenInput } from "./schema";
 
 /** A quote as the database has it. */
 export type QuoteRow = typeof quotes.$inferSelect;
@@ -110,7 +104,7 @@ export const sumsOf = ({ lines, terms }: QuoteContent) => {
 };
 
 /** Holds a job of a customer's. @throws AppError invalidInput where it is not there, or is another customer's */
-async function holdJobOf(
+export async function holdJobOf(
   tx: Transaction,
   { workspaceId, jobUid, customerUid }: { workspaceId: string; jobUid: string; customerUid: string },
   strength: "key share" | "no key update",
@@ -193,88 +187,13 @@ export const deleteQuote = (ctx: WorkspaceContext, { workspaceId, uid, version }
     await tellWorkspace(tx, workspaceId);
   });
 
-/**
- * Sends a draft to the customer by mail, or notes that it is handed over: it stays as it is from then on, and takes the place of what was sent before of its number. Asked for
- * again as it was seen before, it goes once.
- * @throws AppError notFound | conflict | wrongState for what is no draft, or has ended | revisionTaken | discountTooLarge | emailUnconfirmed | tooManyRequests | invalidInput
- */
-export async function sendQuote(ctx: WorkspaceContext, { workspaceId, uid, version, email }: QuoteSendInput) {
-  // Whoever mails strangers in their own name is known to read mail themselves.
-  if (email !== null && !ctx.actor.emailConfirmed) throw new AppError("emailUnconfirmed");
-  if (email !== null) await spendMail(ctx, email);
-  return ctx.inWorkspace(async (tx, outside) => {
-    if (email !== null) await oneAtATime(tx, workspaceId);
-    await holdRevisions(tx, workspaceId, eq(quotes.id, uid));
-    const quote = await hold(tx, ctx, { uid, version }, ({ state, sentTo }) => state === "sent" && sentTo === email);
-    if (!quote) return quoteOf(tx, ctx, uid);
-    if (isTaken(quote.state) || !quoteSteps.can(quote.state, "sent", "manager")) throw new AppError("wrongState");
-    const today = await todayOf(tx, workspaceId);
-    if (quote.validUntil < today) throw issue(["validUntil"], "past");
-    if (quote.content.lines.length === 0) throw issue(["lines"], "required");
-    // Whom a job is for is asked to pay what was taken for it: it is offered to nobody else, and held but for whoever names it.
-    const { jobId, customerId } = quote;
-    if (jobId) await holdJobOf(tx, { workspaceId, jobUid: jobId, customerUid: customerId }, "no key update");
-    const { discountLimit, version: _, ...pricing } = await pricingOf(tx, workspaceId);
-    const away = givenAway(quote.content.lines, quote.content.terms, await soldWithout(tx, quote));
-    if (ctx.member.role !== "owner" && away > discountLimit)
-      throw new AppError("discountTooLarge", { values: { most: discountLimit / 100 } });
-    await requireFree(tx, workspaceId, quote);
-    if (email !== null) await mayMailDocument(tx, workspaceId);
-    await tx
-      .update(quotes)
-      .set({
-        state: "superseded",
-        version: sql`${quotes.version} + 1`,
-        // Whoever is corrected as its reader reads it no longer, where it was mailed to the wrong one.
-        linkId: sql`case when ${quotes.sentTo} is distinct from ${email}::text then null else ${quotes.linkId} end`,
-      })
-      .where(
-        and(
-          eq(quotes.workspaceId, workspaceId),
-          eq(quotes.number, quote.number),
-          ne(quotes.id, uid),
-          inArray(quotes.state, ["sent", "declined", "expired"]),
-        ),
-      );
-    const linkId = uuidv4();
-    const addressee = await addresseeNow(tx, quote);
-    const set = { state: "sent" as const, seller: pricing.seller, addressee, linkId, sentTo: email, sentOn: today, sentAt: new Date() };
-    await tx
-      .update(quotes)
-      .set({ ...set, version: sql`${quotes.version} + 1` })
-      .where(here(workspaceId, uid));
-    if (quote.jobId && quote.kind === "quote") await bringOn(tx, ctx, quote.jobId, "quoted");
-    await mailQuote(tx, outside, { ...quote, ...set });
-    const action = email === null ? "quote.handover" : "quote.send";
-    await recordEvent(tx, acting(ctx), { action, target: target(uid), after: { number: quote.number, total: quote.total } });
-    await tellWorkspace(tx, workspaceId);
-    return quoteOf(tx, ctx, uid);
-  });
-}
-
 /** What has been taken once is not offered again under its number. @throws AppError revisionTaken */
-async function requireFree(tx: Transaction, workspaceId: string, { number }: Pick<QuoteRow, "number">): Promise<void> {
+export async function requireFree(tx: Transaction, workspaceId: string, { number }: Pick<QuoteRow, "number">): Promise<void> {
   const [taken] = await tx
     .select({ id: quotes.id })
     .from(quotes)
     .where(and(eq(quotes.workspaceId, workspaceId), eq(quotes.number, number), inArray(quotes.state, ["accepted", "converted"])));
   if (taken) throw new AppError("revisionTaken");
-}
-
-/** Mails the way to a quote that is sent; the document is there. */
-async function mailQuote(tx: Transaction, outside: Outside, quote: QuoteRow & { seller: Seller; sentAt: Date }): Promise<void> {
-  const { id: documentId, sentTo: to, sentAt, linkId, language: locale, validUntil, seller } = quote;
-  if (!to || !linkId) return;
-  const about = { documentId, sending: sendingOf(sentAt).sentAt, revised: quote.revision > 1 ? "yes" : "no", untilDay: validUntil };
-  const values = { ...(await mailedAs(tx, quote, linkId)), ...about, ...answersTo(seller) };
-  await outside((inner) => enqueueMail(inner, { to, locale, template: "quote_sent", values }));
-}
-
-/** What every mail says of a quote that was sent, and where it leads. */
-export async function mailedAs(tx: Transaction, quote: QuoteRow, linkId: string) {
-  const { workspaceId, kind, seller } = quote;
-  const shop = mailable(seller?.name || (await workspaceOf(tx, workspaceId)).name);
-  return { workspaceId, linkId, shop, number: quoteNumber(quote), kind };
 }
 
 /** A draft of the next revision, as the one that it comes from. @throws AppError notFound | wrongState for what is a draft, or was taken */

@@ -2,10 +2,12 @@ import { dataOf, listOf } from "@/lib/pagination";
 import { rest, router, spending } from "@/server/api/trpc";
 import { managerProcedure } from "@/server/api/workspace";
 import { recordAnswer } from "../quote-answers/mutations";
+import { quotePdf } from "../quote-documents/queries";
+import { sendQuote } from "../quote-sending/mutations";
 import { takeBackAnswer } from "../take-backs/mutations";
 import { documentFileDto, quoteDeletedDto, quoteDto, quoteRowDto } from "./dto";
-import { deleteQuote, reviseQuote, saveQuote, sendQuote } from "./mutations";
-import { listQuotes, quotePdf, viewQuote } from "./queries";
+import { deleteQuote, reviseQuote, saveQuote } from "./mutations";
+import { listQuotes, viewQuote } from "./queries";
 import { quoteAnswerInput, quoteOfInput, quoteSaveInput, quoteSeenInput, quoteSendInput, quotesInput, quoteTakeBackInput } from "./schema";
 
 const tag = "Trades";
