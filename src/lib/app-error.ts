@@ -196,6 +196,10 @@ export class AppError extends Error {
   }
 }
 
+/** What is wrong with one field of what was sent. @param path to it  @param key below `validation` in the catalogues */
+export const refusedAt = (path: PropertyKey[], key: string, values?: ErrorIssue["values"]): AppError =>
+  new AppError("invalidInput", { issues: [{ path, key, ...(values ? { values } : {}) }] });
+
 /**
  * The row as it was seen by whoever changes it.
  * @param show how they may see it

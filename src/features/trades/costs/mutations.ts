@@ -6,7 +6,7 @@ import { jobCosts, jobs } from "@/server/db/schema";
 import type { Outside, Transaction } from "@/server/db/workspace";
 import { jobHref } from "../components/places";
 import { tellWorkspace } from "../events";
-import { recordEvent } from "../log/mutations";
+import { acting, recordEvent } from "../log/mutations";
 import { tellManagersOfEach } from "../notices/mutations";
 import { pricingOf } from "../pricing/queries";
 import { costOf, spentOn } from "./queries";
@@ -17,7 +17,6 @@ type Row = typeof jobCosts.$inferSelect;
 type Spent = Awaited<ReturnType<typeof spentOn>>;
 
 const target = (id: string) => ({ kind: "cost", id });
-const acting = ({ member, actor }: WorkspaceContext) => ({ workspaceId: member.workspaceId, actorId: actor.id });
 const own = (workspaceId: string, uid: string) => and(eq(jobCosts.workspaceId, workspaceId), eq(jobCosts.id, uid));
 
 /**

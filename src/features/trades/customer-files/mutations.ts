@@ -6,7 +6,7 @@ import { customerContacts, customerSites, customers, customerTerms } from "@/ser
 import type { Transaction } from "@/server/db/workspace";
 import { termsOf } from "../customers/rules";
 import { tellWorkspace } from "../events";
-import { recordEvent } from "../log/mutations";
+import { acting, recordEvent } from "../log/mutations";
 import { oneAtATime } from "../workspace/queries";
 import { type Planned, planOf, showPlan } from "./queries";
 import type { FileApplyInput } from "./schema";
@@ -38,7 +38,7 @@ export const applyFile = (ctx: WorkspaceContext, { workspaceId, text, seen }: Fi
       plan.planned.filter(({ kind }) => kind !== "same"),
     );
     if (added + changed > 0) {
-      await recordEvent(tx, { workspaceId, actorId: ctx.actor.id }, { action: "customer.import", after: { added, changed } });
+      await recordEvent(tx, acting(ctx), { action: "customer.import", after: { added, changed } });
       await tellWorkspace(tx, workspaceId);
     }
     return { added, changed };

@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, notInArray, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
-import { AppError, found } from "@/lib/app-error";
+import { AppError, found, refusedAt } from "@/lib/app-error";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import {
@@ -18,7 +18,7 @@ import {
 import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
 import { holdTheirs } from "../holding/queries";
-import { recordEvent } from "../log/mutations";
+import { acting, recordEvent } from "../log/mutations";
 import { wasDone } from "../log/queries";
 import { customerOf, partsOf } from "./queries";
 import { CUSTOMER, joinedNotes, MOST_CONTACTS, MOST_SITES, termsOf } from "./rules";
@@ -83,7 +83,7 @@ async function holdPriceList(tx: Transaction, workspaceId: string, uid: string |
     .from(priceLists)
     .where(and(eq(priceLists.workspaceId, workspaceId), eq(priceLists.id, uid)))
     .for("key share");
-  if (!list) throw new AppError("invalidInput", { issues: [{ path: ["priceListUid"], key: "gone" }] });
+  if (!list) throw refusedAt(["priceListUid"], "gone");
 }
 
 /** The names of the fields in which a customer is about to change. */
@@ -218,7 +218,7 @@ export const deleteCustomer = (ctx: WorkspaceContext, { workspaceId, uid, versio
       .where(and(eq(quotes.workspaceId, workspaceId), eq(quotes.customerId, uid)));
     if (offered && offered.count > 0) throw new AppError("customerHasQuotes", { values: { count: offered.count } });
     await tx.delete(customers).where(and(eq(customers.workspaceId, workspaceId), eq(customers.id, uid)));
-    await recordEvent(tx, { workspaceId, actorId: ctx.actor.id }, { action: "customer.delete", target: target(uid) });
+    await recordEvent(tx, acting(ctx), { action: "customer.delete", target: target(uid) });
     await tellWorkspace(tx, workspaceId);
   });
 
@@ -273,7 +273,7 @@ export const mergeCustomers = (ctx: WorkspaceContext, { workspaceId, uid, versio
       .where(and(eq(customers.workspaceId, workspaceId), eq(customers.id, uid)));
     await keepTerms(tx, workspaceId, uid, { name: kept.name, contacts, sites });
     const merged = { target: target(uid), before: { other: otherUid } };
-    await recordEvent(tx, { workspaceId, actorId: ctx.actor.id }, { action: "customer.merge", ...merged });
+    await recordEvent(tx, acting(ctx), { action: "customer.merge", ...merged });
     await tellWorkspace(tx, workspaceId);
     return customerOf(tx, ctx.member, uid);
   });

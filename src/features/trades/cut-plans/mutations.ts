@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, inArray, sql } from "drizzle-orm";
-import { AppError, found } from "@/lib/app-error";
+import { AppError, found, refusedAt } from "@/lib/app-error";
 import type { SlabState } from "@/lib/enums/trades-stock";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
@@ -9,7 +9,7 @@ import type { Transaction } from "@/server/db/workspace";
 import { wakeJob } from "@/server/jobs/queue";
 import { nextNumber } from "../counters/mutations";
 import { tellWorkspace } from "../events";
-import { recordEvent, recordEvents } from "../log/mutations";
+import { acting, recordEvent, recordEvents } from "../log/mutations";
 import { materialOf } from "../materials/queries";
 import { oneAtATime } from "../workspace/queries";
 import { holdsStill, materialsOfPlan, ofJob, ofMaterial, type PlanRow, planOf, type SlabRow, thereOf, waitingIn } from "./queries";
@@ -20,9 +20,7 @@ import type { PlanSeenInput, PlanStartInput } from "./schema";
 export const PLAN_JOB = "trades.plans";
 
 const target = (id: string) => ({ kind: "plan", id });
-export const acting = ({ member, actor }: WorkspaceContext) => ({ workspaceId: member.workspaceId, actorId: actor.id });
 const own = (workspaceId: string, uid: string) => and(eq(cutPlans.workspaceId, workspaceId), eq(cutPlans.id, uid));
-const refused = (field: string, key: string) => new AppError("invalidInput", { issues: [{ path: [field], key }] });
 const show = (tx: Transaction, { member, env }: WorkspaceContext, uid: string) => planOf(tx, member, env.publicUrl, uid);
 
 /** A plan that is about to change, as whoever changes it saw it. @throws AppError notFound | conflict with the plan as it is now */
@@ -73,8 +71,8 @@ async function slabsFor(tx: Transaction, workspaceId: string, materialUid: strin
     .where(and(thereOf(workspaceId), eq(slabs.materialId, materialUid), wanted && inArray(slabs.id, wanted)))
     .orderBy(desc(slabs.remnant), asc(slabs.createdAt), asc(slabs.id))
     .limit(MOST_SLABS);
-  if (wanted && rows.length !== wanted.length) throw refused("slabUids", "gone");
-  if (rows.length === 0) throw new AppError("invalidInput", { issues: [{ path: ["slabUids"], key: "tooFew", values: { minimum: 1 } }] });
+  if (wanted && rows.length !== wanted.length) throw refusedAt(["slabUids"], "gone");
+  if (rows.length === 0) throw refusedAt(["slabUids"], "tooFew", { minimum: 1 });
   return rows.map(({ id }) => id);
 }
 
@@ -103,7 +101,7 @@ export const startPlan = (ctx: WorkspaceContext, { workspaceId, materialUid, pie
       .from(jobPieces)
       .innerJoin(jobs, ofJob)
       .where(and(waitingIn(workspaceId), eq(jobPieces.materialId, materialUid), inArray(jobPieces.id, wanted)));
-    if (waiting.length !== wanted.length) throw refused("pieceUids", "gone");
+    if (waiting.length !== wanted.length) throw refusedAt(["pieceUids"], "gone");
     const takes = await slabsFor(tx, workspaceId, materialUid, slabUids);
     const number = await nextNumber(tx, workspaceId, "plan");
     const { kerf, trim, remnantLength, remnantWidth } = material;

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, notInArray, sql } from "drizzle-orm";
-import { AppError, type ErrorIssue, found } from "@/lib/app-error";
+import { AppError, type ErrorIssue, found, refusedAt } from "@/lib/app-error";
 import type { AnswerProblem } from "@/lib/enums/trades-forms";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
@@ -9,7 +9,7 @@ import { wakeJob } from "@/server/jobs/queue";
 import { tellWorkspace } from "../events";
 import { DISCARD_JOB } from "../files/mutations";
 import type { AskedField } from "../forms/rules";
-import { recordEvent } from "../log/mutations";
+import { acting, recordEvent } from "../log/mutations";
 import { giveNotesToJob } from "../notes/mutations";
 import { versionFilledIn } from "../queries";
 import { manages } from "../rules";
@@ -20,7 +20,6 @@ import type { EntryDiscardInput, EntrySaveInput, EntryStartInput } from "./schem
 
 const target = (id: string) => ({ kind: "entry", id });
 const here = (workspaceId: string, uid: string) => and(eq(formEntries.workspaceId, workspaceId), eq(formEntries.id, uid));
-const gone = (field: string) => new AppError("invalidInput", { issues: [{ path: [field], key: "gone" }] });
 
 /**
  * The form's version that is filled in now; the form is held so that it does not go meanwhile.
@@ -33,7 +32,7 @@ async function openVersion(tx: Transaction, workspaceId: string, formUid: string
     .from(forms)
     .where(and(eq(forms.workspaceId, workspaceId), eq(forms.id, formUid), anyway ? undefined : eq(forms.archived, false)))
     .for("share");
-  if (!form?.published) throw gone("formUid");
+  if (!form?.published) throw refusedAt(["formUid"], "gone");
   return form.published;
 }
 
@@ -43,7 +42,7 @@ async function begunVersion(tx: Transaction, workspaceId: string, formUid: strin
     .select({ number: formVersions.number })
     .from(formVersions)
     .where(and(eq(formVersions.workspaceId, workspaceId), eq(formVersions.formId, formUid), eq(formVersions.number, number)));
-  if (!known) throw gone("formUid");
+  if (!known) throw refusedAt(["formUid"], "gone");
   return known.number;
 }
 
@@ -55,7 +54,7 @@ async function placeOf(tx: Transaction, workspaceId: string, { jobUid, taskUid }
       .from(tasks)
       .where(and(eq(tasks.workspaceId, workspaceId), eq(tasks.id, taskUid)))
       .for("key share");
-    if (!task) throw gone("taskUid");
+    if (!task) throw refusedAt(["taskUid"], "gone");
     return task;
   }
   if (!jobUid) return { jobId: null, asksFor: null };
@@ -64,7 +63,7 @@ async function placeOf(tx: Transaction, workspaceId: string, { jobUid, taskUid }
     .from(jobs)
     .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, jobUid)))
     .for("key share");
-  if (!job) throw gone("jobUid");
+  if (!job) throw refusedAt(["jobUid"], "gone");
   return { jobId: job.id, asksFor: null };
 }
 
@@ -102,8 +101,7 @@ export const startEntry = (ctx: WorkspaceContext, input: EntryStartInput) =>
       if (begun) return entryOf(tx, ctx, begun.id);
     }
     const [all] = await tx.select({ total: count() }).from(formEntries).where(mine);
-    if ((all?.total ?? 0) >= MOST_DRAFTS)
-      throw new AppError("invalidInput", { issues: [{ path: ["formUid"], key: "tooMany", values: { maximum: MOST_DRAFTS } }] });
+    if ((all?.total ?? 0) >= MOST_DRAFTS) throw refusedAt(["formUid"], "tooMany", { maximum: MOST_DRAFTS });
     const uid = input.uid ?? idFrom("entry", ctx.member.id, ctx.idempotencyKey);
     const [made] = await tx
       .insert(formEntries)
@@ -186,7 +184,7 @@ export const submitEntry = (ctx: WorkspaceContext, { answers, ...input }: EntryS
       .update(formEntries)
       .set({ state: "submitted", submittedAt: new Date(), answers: kept, version: sql`${formEntries.version} + 1` })
       .where(here(workspaceId, uid));
-    await recordEvent(tx, { workspaceId, actorId: ctx.actor.id }, { action: "entry.submit", target: target(uid) });
+    await recordEvent(tx, acting(ctx), { action: "entry.submit", target: target(uid) });
     await tellWorkspace(tx, workspaceId);
     await wakeJob(tx, DISCARD_JOB);
     return entryOf(tx, ctx, uid);
@@ -221,7 +219,7 @@ export const discardEntry = (ctx: WorkspaceContext, { workspaceId, uid, version 
     // Once handed in it belongs to its job's history, where the entry itself is found no more.
     const of = handedInAlready && jobId ? { kind: "job", id: jobId } : target(uid);
     const before = handedInAlready ? { entry: uid, form, number, task } : null;
-    await recordEvent(tx, { workspaceId, actorId: ctx.actor.id }, { action: "entry.discard", target: of, before });
+    await recordEvent(tx, acting(ctx), { action: "entry.discard", target: of, before });
     await tellWorkspace(tx, workspaceId);
     await wakeJob(tx, DISCARD_JOB);
   });

@@ -9,7 +9,7 @@ import type { Transaction } from "@/server/db/workspace";
 import { drawDocument } from "@/server/pdf/draw-in-worker";
 import { wholeOf } from "@/server/stored-bytes";
 import { printable } from "@/server/vendors/pictures";
-import { personName } from "../files/queries";
+import { personName } from "../members/queries";
 import { entriesSeenBy, versionFilledIn } from "../queries";
 import { workspaceOf } from "../workspace/queries";
 import { photosOf, shownFields } from "./rules";

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
-import { AppError, found, unchanged } from "@/lib/app-error";
+import { AppError, found, refusedAt, unchanged } from "@/lib/app-error";
 import { shortName, sniffType } from "@/lib/file-kinds";
 import type { Services } from "@/server/api/context";
 import { mayBeDone } from "@/server/api/errors";
@@ -12,7 +12,7 @@ import { wakeJob } from "@/server/jobs/queue";
 import { headOf, wholeInTurn, wholeOf } from "@/server/stored-bytes";
 import { cleanPicture } from "@/server/vendors/pictures";
 import { tellWorkspace } from "../events";
-import { recordEvent } from "../log/mutations";
+import { acting, recordEvent } from "../log/mutations";
 import { subjectOf } from "../queries";
 import { manages } from "../rules";
 import { oneAtATime } from "../workspace/queries";
@@ -154,8 +154,7 @@ async function expectOpenEntry(tx: Transaction, about: Record<"workspaceId" | "u
     .from(workspaceFiles)
     // One that comes again is there already, and takes no other's place.
     .where(and(eq(workspaceFiles.workspaceId, workspaceId), eq(workspaceFiles.entryId, entryUid), ne(workspaceFiles.id, uid)));
-  if ((sent?.total ?? 0) >= MOST_ENTRY_FILES)
-    throw new AppError("invalidInput", { issues: [{ path: ["entryUid"], key: "tooMany", values: { maximum: MOST_ENTRY_FILES } }] });
+  if ((sent?.total ?? 0) >= MOST_ENTRY_FILES) throw refusedAt(["entryUid"], "tooMany", { maximum: MOST_ENTRY_FILES });
 }
 
 /** Drops the oldest of those that somebody chose and never sent. */
@@ -193,7 +192,7 @@ export const renameFile = (ctx: WorkspaceContext, input: FileRenameInput) =>
       .update(workspaceFiles)
       .set({ name: renamed(before.name, input.name), version: sql`${workspaceFiles.version} + 1` })
       .where(and(eq(workspaceFiles.workspaceId, workspaceId), eq(workspaceFiles.id, uid)));
-    await recordEvent(tx, { workspaceId, actorId: ctx.actor.id }, { action: "file.rename", target: target(uid) });
+    await recordEvent(tx, acting(ctx), { action: "file.rename", target: target(uid) });
     await tellWorkspace(tx, workspaceId);
     return fileOf(tx, workspaceId, ctx.actor.id, uid);
   });
@@ -205,7 +204,7 @@ export const deleteFile = (ctx: WorkspaceContext, input: FileDeleteInput) =>
     const { uploaderId } = await hold(tx, ctx, input);
     if (!manages(ctx.member.role) && uploaderId !== ctx.actor.id) throw new AppError("forbidden");
     await tx.delete(workspaceFiles).where(and(eq(workspaceFiles.workspaceId, workspaceId), eq(workspaceFiles.id, uid)));
-    await recordEvent(tx, { workspaceId, actorId: ctx.actor.id }, { action: "file.delete", target: target(uid) });
+    await recordEvent(tx, acting(ctx), { action: "file.delete", target: target(uid) });
     await tellWorkspace(tx, workspaceId);
     await wakeJob(tx, DISCARD_JOB);
   });

@@ -3,9 +3,9 @@ import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
 import { pageOffset } from "@/lib/paging";
 import type { WorkspaceContext } from "@/server/api/workspace";
-import { fullNameOf } from "@/server/db/names";
 import { formEntries, workspaceFiles, workspacePeople } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
+import { personName } from "../members/queries";
 import { entriesSeenBy, type SubjectRow, subjectOf } from "../queries";
 import type { FilesInput } from "./schema";
 
@@ -19,9 +19,6 @@ export const waiting = and(
   isNull(workspaceFiles.entryId),
   isNull(workspaceFiles.slabId),
 );
-
-/** Null for somebody who is not in the workspace any more. */
-export const personName = sql<string | null>`nullif(${fullNameOf(workspacePeople)}, '')`;
 
 function showFile({ file, addedBy }: { file: Row; addedBy: string | null }, readerId: string) {
   const { id: uid, name, type, sizeBytes: size, width, height, version, createdAt, uploaderId } = file;

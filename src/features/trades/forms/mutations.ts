@@ -1,5 +1,5 @@
 import { and, count, eq, sql } from "drizzle-orm";
-import { AppError, found } from "@/lib/app-error";
+import { AppError, found, refusedAt } from "@/lib/app-error";
 import type { WorkspaceAct } from "@/lib/enums/trades";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
@@ -44,8 +44,7 @@ export const saveForm = (ctx: WorkspaceContext, { workspaceId, uid: known, versi
       // One at a time, so that the bound holds for calls at once.
       await oneAtATime(tx, workspaceId);
       const [all] = await tx.select({ total: count() }).from(forms).where(eq(forms.workspaceId, workspaceId));
-      if ((all?.total ?? 0) >= MOST_FORMS)
-        throw new AppError("invalidInput", { issues: [{ path: ["name"], key: "tooMany", values: { maximum: MOST_FORMS } }] });
+      if ((all?.total ?? 0) >= MOST_FORMS) throw refusedAt(["name"], "tooMany", { maximum: MOST_FORMS });
       const [made] = await tx
         .insert(forms)
         .values({ id: uid, workspaceId, name, definition: { fields } })

@@ -8,7 +8,7 @@ import { workspaceInvites, workspaceMembers, workspacePeople } from "@/server/db
 import { type Transaction, withWorkspace } from "@/server/db/workspace";
 import { enqueueMail } from "@/server/mail/outbox";
 import { tellWorkspace } from "../events";
-import { recordEvent } from "../log/mutations";
+import { acting, recordEvent } from "../log/mutations";
 import { doneWithinDay } from "../log/queries";
 import { mayInviteAs } from "../members/rules";
 import { ownerOf, spendMail, tellPeople } from "../notices/mutations";
@@ -71,7 +71,7 @@ export async function sendInvite(ctx: WorkspaceContext, { workspaceId, email, ro
     await tx.insert(workspaceInvites).values({ id, workspaceId, email, role, language: locale, invitedBy: ctx.actor.id, expiresAt });
     const values = { inviteId: id, linkEndsAt: expiresAt.toISOString() };
     await outside((inner) => enqueueMail(inner, { to: email, locale, template: "workspace_invite", values }));
-    await recordEvent(tx, { workspaceId, actorId: ctx.actor.id }, { action: "invite.send", target: target(id), after: { role } });
+    await recordEvent(tx, acting(ctx), { action: "invite.send", target: target(id), after: { role } });
     await tellWorkspace(tx, workspaceId);
     return invitesOf(tx, workspaceId);
   });
@@ -93,7 +93,7 @@ export const revokeInvite = (ctx: WorkspaceContext, { workspaceId, uid }: { work
       .returning({ role: workspaceInvites.role });
     const { role } = found(row);
     await requireInviter(tx, ctx, role);
-    await recordEvent(tx, { workspaceId, actorId: ctx.actor.id }, { action: "invite.revoke", target: target(uid), before: { role } });
+    await recordEvent(tx, acting(ctx), { action: "invite.revoke", target: target(uid), before: { role } });
     await tellWorkspace(tx, workspaceId);
     return invitesOf(tx, workspaceId);
   });

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
-import { AppError, found } from "@/lib/app-error";
+import { AppError, found, refusedAt } from "@/lib/app-error";
 import type { Locale } from "@/lib/locales";
 import { localeTag } from "@/lib/locales";
 import { WHOLE_RATE } from "@/lib/pricing/amounts";
@@ -13,7 +13,7 @@ import type { Transaction } from "@/server/db/workspace";
 import { serverText } from "@/server/text";
 import { tellWorkspace } from "../events";
 import { holdWhose } from "../holding/queries";
-import { recordEvent } from "../log/mutations";
+import { acting, recordEvent } from "../log/mutations";
 import { pricingOf } from "../pricing/queries";
 import { workspaceOf } from "../workspace/queries";
 import { invoiceOf } from "./queries";
@@ -24,8 +24,6 @@ type Row = typeof jobInvoices.$inferSelect;
 
 export const target = (id: string) => ({ kind: "invoice", id });
 export const here = (workspaceId: string, uid: string) => and(eq(jobInvoices.workspaceId, workspaceId), eq(jobInvoices.id, uid));
-export const acting = ({ member, actor }: WorkspaceContext) => ({ workspaceId: member.workspaceId, actorId: actor.id });
-export const issue = (path: (string | number)[], key: string) => new AppError("invalidInput", { issues: [{ path, key }] });
 
 /** An invoice that is about to change, held until then. @throws AppError notFound */
 export async function holdInvoice(tx: Transaction, workspaceId: string, uid: string): Promise<Row> {
@@ -42,7 +40,7 @@ async function holdSeen(tx: Transaction, { member }: WorkspaceContext, { uid, ve
 
 /** What it comes to, as columns keep it. @throws AppError invalidInput where that is beyond what is worked out */
 const sumsOf = ({ lines, terms }: InvoiceContent) => {
-  if (isBeyond(lines)) throw issue(["lines"], "sumTooLarge");
+  if (isBeyond(lines)) throw refusedAt(["lines"], "sumTooLarge");
   const { net, tax, total } = calculate(lines, terms).totals;
   return { net, tax, total };
 };
@@ -153,7 +151,7 @@ export const draftInvoice = (ctx: WorkspaceContext, { workspaceId, jobUid, kind,
         return part > 0 ? partLines(agreed, { rate: part, text, less }, included, before) : [];
       };
       const lines = asks(wanted);
-      if (wanted > 0 && agreed.length > 0 && less.length > 0 && lines.length === 0) throw issue(["rate"], "depositAsked");
+      if (wanted > 0 && agreed.length > 0 && less.length > 0 && lines.length === 0) throw refusedAt(["rate"], "depositAsked");
       content.lines = isMoreThanLeft(agreed, before, { lines, terms }) ? asks(rateLeft(agreed, before, less, included)) : lines;
     }
     content.terms = withTaxLeft(agreed, before, content);

@@ -9,7 +9,7 @@ import type { WorkspaceContext } from "@/server/api/workspace";
 import { customers, jobInvoices, jobPayments, jobs, workspacePeople } from "@/server/db/schema";
 import { holdsWordsOrNumber } from "@/server/db/search";
 import type { Transaction } from "@/server/db/workspace";
-import { personName } from "../files/queries";
+import { personName } from "../members/queries";
 import { todayOf } from "../prices/queries";
 import { pricingOf } from "../pricing/queries";
 import { wasUnsent } from "../unsent/queries";

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { AppError, found } from "@/lib/app-error";
+import { AppError, found, refusedAt } from "@/lib/app-error";
 import { addDays } from "@/lib/days";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { jobInvoices, jobs, quotes } from "@/server/db/schema";
@@ -9,12 +9,12 @@ import { enqueueMail } from "@/server/mail/outbox";
 import { nextNumber } from "../counters/mutations";
 import { tellWorkspace } from "../events";
 import { invoicePdf } from "../invoice-documents/queries";
-import { acting, here, holdInvoice, issue, target } from "../invoices/mutations";
+import { here, holdInvoice, target } from "../invoices/mutations";
 import { invoiceOf } from "../invoices/queries";
 import { invoiceSteps, stateBy } from "../invoices/rules";
 import type { InvoiceIssueInput, InvoiceSendInput } from "../invoices/schema";
 import { bringOn } from "../jobs/mutations";
-import { recordEvent } from "../log/mutations";
+import { acting, recordEvent } from "../log/mutations";
 import { mayMailDocument, wasDone } from "../log/queries";
 import { spendMail } from "../notices/mutations";
 import { todayOf } from "../prices/queries";
@@ -41,10 +41,10 @@ export const issueInvoice = (ctx: WorkspaceContext, { workspaceId, uid, version,
     if (invoice.version !== version) throw new AppError("conflict", { current: await invoiceOf(tx, workspaceId, uid) });
     if (!invoiceSteps.can(invoice.state, "issued", "manager")) throw new AppError("wrongState");
     const { content, kind, total, jobId } = invoice;
-    if (content.lines.length === 0) throw issue(["lines"], "required");
-    if (total < 0) throw issue(["lines"], "lessThanNothing");
+    if (content.lines.length === 0) throw refusedAt(["lines"], "required");
+    if (total < 0) throw refusedAt(["lines"], "lessThanNothing");
     const { seller } = await pricingOf(tx, workspaceId);
-    if (seller.name === "") throw issue(["seller", "name"], "required");
+    if (seller.name === "") throw refusedAt(["seller", "name"], "required");
     // Held by whoever issues or drafts anything for it, so that each sees what the others did.
     await tx
       .select({ id: jobs.id })
@@ -113,8 +113,8 @@ const wasSentAs = (tx: Transaction, { workspaceId, id, version }: Row): Promise<
 /** Takes a credit off what it gives back of. @throws AppError invalidInput */
 async function creditOn(tx: Transaction, original: Row, amount: number): Promise<void> {
   const credited = original.credited + amount;
-  if (amount === 0) throw issue(["lines"], "required");
-  if (credited > original.total) throw issue(["lines"], "creditedTooMuch");
+  if (amount === 0) throw refusedAt(["lines"], "required");
+  if (credited > original.total) throw refusedAt(["lines"], "creditedTooMuch");
   await tx
     .update(jobInvoices)
     .set({ credited, state: stateBy({ ...original, credited }), version: sql`${jobInvoices.version} + 1` })

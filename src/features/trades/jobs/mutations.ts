@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
-import { AppError, found } from "@/lib/app-error";
+import { AppError, found, refusedAt } from "@/lib/app-error";
 import { JOB_STATES, type JobField, type JobState } from "@/lib/enums/trades";
 import { searchTerms } from "@/lib/search-terms";
 import { idFrom } from "@/server/api/idempotency";
@@ -8,7 +8,7 @@ import type { WorkspaceContext } from "@/server/api/workspace";
 import { customerSites, customers, jobInvoices, jobMoves, jobSettings, jobs, quotes } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
-import { recordEvent } from "../log/mutations";
+import { acting, recordEvent } from "../log/mutations";
 import { cancel, holdComing } from "../schedule/mutations";
 import { jobOf, wordsOf } from "./queries";
 import { isAway, isRework, JOB, mayMove, moved } from "./rules";
@@ -32,8 +32,6 @@ async function hold(tx: Transaction, workspaceId: string, uid: string, version: 
   return current;
 }
 
-const nothingThere = (field: string) => new AppError("invalidInput", { issues: [{ path: [field], key: "gone" }] });
-
 /**
  * Keeps customer and site as they are while a job or a quote comes to them.
  * @throws AppError invalidInput for a customer that is no more, or a site that is none of theirs
@@ -48,17 +46,17 @@ export async function holdPlace(
     .from(customers)
     .where(and(eq(customers.workspaceId, workspaceId), eq(customers.id, customerUid)))
     .for("share");
-  if (!customer) throw nothingThere("customerUid");
+  if (!customer) throw refusedAt(["customerUid"], "gone");
   if (siteUid === null) return;
   const [site] = await tx
     .select({ id: customerSites.id })
     .from(customerSites)
     .where(and(eq(customerSites.workspaceId, workspaceId), eq(customerSites.customerId, customerUid), eq(customerSites.id, siteUid)));
-  if (!site) throw nothingThere("siteUid");
+  if (!site) throw refusedAt(["siteUid"], "gone");
 }
 
 /** The next number of the workspace. Whoever makes a job waits for who makes one at once, so that none is left out or given twice. */
-async function nextNumber(tx: Transaction, workspaceId: string): Promise<number> {
+async function nextJobNumber(tx: Transaction, workspaceId: string): Promise<number> {
   const [row] = await tx
     .insert(jobSettings)
     .values({ workspaceId, lastNumber: 1 })
@@ -102,7 +100,7 @@ export async function makeJob(
   fields: JobFields,
   state: JobState = "enquiry",
 ) {
-  const number = await nextNumber(tx, workspaceId);
+  const number = await nextJobNumber(tx, workspaceId);
   const set = columnsOf(fields);
   await tx.insert(jobs).values({ id: uid, workspaceId, number, words: wordsFor(number, set.title), state, ...set });
   await recordEvent(tx, { workspaceId, actorId: actor.id }, { action: "job.add", target: target(uid), after: { number } });
@@ -165,7 +163,7 @@ async function requireUnoffered(tx: Transaction, workspaceId: string, uid: strin
   const offered = and(eq(quotes.workspaceId, workspaceId), eq(quotes.jobId, uid), ne(quotes.customerId, customerId));
   const invoiced = and(eq(jobInvoices.workspaceId, workspaceId), eq(jobInvoices.jobId, uid), ne(jobInvoices.customerId, customerId));
   const counts = await Promise.all([tx.$count(quotes, offered), tx.$count(jobInvoices, invoiced)]);
-  if (counts.some((n) => n > 0)) throw new AppError("invalidInput", { issues: [{ path: ["customerUid"], key: "customerFixed" }] });
+  if (counts.some((n) => n > 0)) throw refusedAt(["customerUid"], "customerFixed");
 }
 
 /**
@@ -182,7 +180,6 @@ export const saveJob = (ctx: WorkspaceContext, { workspaceId, uid: known, versio
     else if (there) return jobOf(tx, workspaceId, uid);
     await holdPlace(tx, workspaceId, fields);
     const set = columnsOf(fields);
-    const acting = { workspaceId, actorId: ctx.actor.id };
     if (known) {
       const before = await hold(tx, workspaceId, uid, version ?? 0);
       if (before.customerId !== set.customerId) await requireUnoffered(tx, workspaceId, uid, set.customerId);
@@ -192,7 +189,7 @@ export const saveJob = (ctx: WorkspaceContext, { workspaceId, uid: known, versio
         .set(next)
         .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, uid)));
       // Which fields, and not what stood in them: the log outlives what people want to be forgotten.
-      await recordEvent(tx, acting, { action: "job.edit", target: target(uid), after: { fields: differences(before, set) } });
+      await recordEvent(tx, acting(ctx), { action: "job.edit", target: target(uid), after: { fields: differences(before, set) } });
     } else await makeJob(tx, ctx, uid, fields);
     await tellWorkspace(tx, workspaceId);
     return jobOf(tx, workspaceId, uid);
@@ -210,14 +207,13 @@ export const moveJob = (ctx: WorkspaceContext, { workspaceId, uid, version, to, 
     const before = await hold(tx, workspaceId, uid, version);
     const from = before.state;
     if (!mayMove(before, to, ctx.member.role)) throw new AppError(mayMove(before, to, "manager") ? "forbidden" : "wrongState");
-    if (isRework(from, to) && reason === "") throw new AppError("invalidInput", { issues: [{ path: ["reason"], key: "required" }] });
+    if (isRework(from, to) && reason === "") throw refusedAt(["reason"], "required");
     await tx
       .update(jobs)
       .set({ ...moved(before, to), version: sql`${jobs.version} + 1` })
       .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, uid)));
-    const acting = { workspaceId, actorId: ctx.actor.id };
-    await tx.insert(jobMoves).values({ id: uuidv7(), jobId: uid, from, to, reason, ...acting });
-    await recordEvent(tx, acting, { action: "job.move", target: target(uid), before: { state: from }, after: { state: to } });
+    await tx.insert(jobMoves).values({ id: uuidv7(), jobId: uid, from, to, reason, ...acting(ctx) });
+    await recordEvent(tx, acting(ctx), { action: "job.move", target: target(uid), before: { state: from }, after: { state: to } });
     await cancel(tx, ctx, coming);
     await tellWorkspace(tx, workspaceId);
     return jobOf(tx, workspaceId, uid);
@@ -235,7 +231,7 @@ export const saveWords = (ctx: WorkspaceContext, { workspaceId, version, labels:
       .update(jobSettings)
       .set({ labels, version: sql`${jobSettings.version} + 1` })
       .where(eq(jobSettings.workspaceId, workspaceId));
-    await recordEvent(tx, { workspaceId, actorId: ctx.actor.id }, { action: "job.words", before: before.labels, after: given });
+    await recordEvent(tx, acting(ctx), { action: "job.words", before: before.labels, after: given });
     await tellWorkspace(tx, workspaceId);
     return { labels: given, version: version + 1 };
   });

@@ -10,6 +10,12 @@ interface Acting {
   actorId: string;
 }
 
+/** Whoever calls, where they call. */
+export const acting = ({ member, actor }: { member: { workspaceId: string }; actor: { id: string } }): Acting => ({
+  workspaceId: member.workspaceId,
+  actorId: actor.id,
+});
+
 interface Event {
   action: WorkspaceAct;
   /** What it is about: its kind and id. */

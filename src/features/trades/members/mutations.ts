@@ -6,7 +6,7 @@ import type { Executor } from "@/server/db/client";
 import { areaGrants, workspaceInvites, workspaceMembers } from "@/server/db/schema";
 import type { Outside, Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
-import { recordEvent } from "../log/mutations";
+import { acting, recordEvent } from "../log/mutations";
 import { forgetManaging, forgetWorkspace, tellPeople } from "../notices/mutations";
 import { unlinkMember } from "../resources/mutations";
 import { manages } from "../rules";
@@ -73,9 +73,8 @@ export const changeRole = (ctx: WorkspaceContext, input: MemberRoleInput) =>
       await dropInvitesOf(tx, workspaceId, other.userId);
       await forgetManaging(outside, workspaceId, other.userId);
     }
-    const acting = { workspaceId, actorId: ctx.actor.id };
-    await recordEvent(tx, acting, { action: "member.role", target: target(other.id), before: { role: other.role }, after: { role } });
-    await tellPeople(tx, outside, { ...acting, userIds: [other.userId], kind: "trades_role", values: { role }, tab: "home" });
+    await recordEvent(tx, acting(ctx), { action: "member.role", target: target(other.id), before: { role: other.role }, after: { role } });
+    await tellPeople(tx, outside, { ...acting(ctx), userIds: [other.userId], kind: "trades_role", values: { role }, tab: "home" });
     await tellWorkspace(tx, workspaceId);
     return membersOf(tx, ctx);
   });
@@ -87,9 +86,8 @@ export const removeMember = (ctx: WorkspaceContext, input: MemberInput) =>
     const { me, other } = await holdOther(tx, ctx, input);
     if (!mayRemove(me.role, other.role)) throw new AppError("forbidden");
     await dropMember(tx, outside, workspaceId, other);
-    const acting = { workspaceId, actorId: ctx.actor.id };
-    await recordEvent(tx, acting, { action: "member.remove", target: target(other.id), before: { role: other.role } });
-    await tellPeople(tx, outside, { ...acting, userIds: [other.userId], kind: "trades_removed" });
+    await recordEvent(tx, acting(ctx), { action: "member.remove", target: target(other.id), before: { role: other.role } });
+    await tellPeople(tx, outside, { ...acting(ctx), userIds: [other.userId], kind: "trades_removed" });
     await tellWorkspace(tx, workspaceId, [other.userId]);
     return membersOf(tx, ctx);
   });
@@ -100,8 +98,7 @@ export const leaveWorkspace = (ctx: WorkspaceContext) =>
     const { workspaceId, id } = ctx.member;
     const me = found((await holdMembers(tx, workspaceId)).find((row) => row.id === id));
     if (!mayLeave(me.role)) throw new AppError("ownerStays");
-    const acting = { workspaceId, actorId: ctx.actor.id };
-    await recordEvent(tx, acting, { action: "member.leave", target: target(id), before: { role: me.role } });
+    await recordEvent(tx, acting(ctx), { action: "member.leave", target: target(id), before: { role: me.role } });
     await dropMember(tx, outside, workspaceId, me);
     await tellWorkspace(tx, workspaceId, [ctx.actor.id]);
   });
@@ -114,14 +111,13 @@ export const transferWorkspace = (ctx: WorkspaceContext, input: MemberInput) =>
     if (me.role !== "owner") throw new AppError("forbidden");
     await handOver(tx, workspaceId, { from: me, to: other });
     await outside((inner) => handAreaOver(inner, { from: me.userId, to: other.userId }));
-    const acting = { workspaceId, actorId: ctx.actor.id };
-    await recordEvent(tx, acting, {
+    await recordEvent(tx, acting(ctx), {
       action: "workspace.transfer",
       target: target(other.id),
       before: { owner: me.id },
       after: { owner: other.id },
     });
-    await tellPeople(tx, outside, { ...acting, userIds: [other.userId], kind: "trades_owner", tab: "settings" });
+    await tellPeople(tx, outside, { ...acting(ctx), userIds: [other.userId], kind: "trades_owner", tab: "settings" });
     await tellWorkspace(tx, workspaceId);
     return membersOf(tx, { ...ctx, member: { ...ctx.member, role: "manager" } });
   });

@@ -5,7 +5,8 @@ import { pageOffset } from "@/lib/paging";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { noteMentions, notes, workspacePeople } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
-import { filesOfNotes, personName } from "../files/queries";
+import { filesOfNotes } from "../files/queries";
+import { personName } from "../members/queries";
 import { SUBJECT_COLUMNS, type SubjectRow, subjectOf } from "../queries";
 import type { NotesInput } from "./schema";
 

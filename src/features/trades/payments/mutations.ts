@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
-import { AppError, found } from "@/lib/app-error";
+import { AppError, found, refusedAt } from "@/lib/app-error";
 import type { PaymentKind } from "@/lib/enums/trades-invoices";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { jobInvoices, jobPayments } from "@/server/db/schema";
@@ -10,14 +10,11 @@ import { here, holdInvoice } from "../invoices/mutations";
 import { invoiceOf } from "../invoices/queries";
 import { balanceOf, shownKind, stateBy } from "../invoices/rules";
 import type { PaymentInput, PaymentReverseInput } from "../invoices/schema";
-import { recordEvent } from "../log/mutations";
+import { acting, recordEvent } from "../log/mutations";
 import { todayOf } from "../prices/queries";
 
 type Row = typeof jobInvoices.$inferSelect;
 type Payment = typeof jobPayments.$inferInsert;
-
-const issue = (path: string, key: string, values?: Record<string, number>) =>
-  new AppError("invalidInput", { issues: [{ path: [path], key, ...(values ? { values } : {}) }] });
 
 const ACTS = {
   payment: "payment.add",
@@ -41,7 +38,7 @@ async function write(
     .update(jobInvoices)
     .set({ paid, state: stateBy({ ...invoice, paid }), version: sql`${jobInvoices.version} + 1` })
     .where(here(workspaceId, invoice.id));
-  const who = { workspaceId, actorId: ctx.actor.id };
+  const who = acting(ctx);
   await recordEvent(tx, who, {
     action: ACTS[shownKind(payment)],
     target: { kind: "invoice", id: invoice.id },
@@ -75,7 +72,7 @@ const book = (ctx: WorkspaceContext, kind: "payment" | "refund", input: PaymentI
       if (invoice.state === "draft" || invoice.kind === "credit") throw new AppError("wrongState");
       // What is owed comes in, what is owed back goes out.
       const sign = kind === "payment" ? 1 : -1;
-      if (amount > sign * balanceOf(invoice)) throw issue("amount", "moreThanDue");
+      if (amount > sign * balanceOf(invoice)) throw refusedAt(["amount"], "moreThanDue");
       await requirePast(tx, workspaceId, paidOn);
       await write(tx, ctx, invoice, { kind, key, amount: sign * amount, paidOn, method, reference });
     }
@@ -98,7 +95,7 @@ export const refundInvoice = (ctx: WorkspaceContext, input: PaymentInput) => boo
 
 /** @throws AppError invalidInput */
 async function requirePast(tx: Transaction, workspaceId: string, day: string): Promise<void> {
-  if (day > (await todayOf(tx, workspaceId))) throw issue("paidOn", "future");
+  if (day > (await todayOf(tx, workspaceId))) throw refusedAt(["paidOn"], "future");
 }
 
 /**

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
-import { AppError, found } from "@/lib/app-error";
+import { AppError, found, refusedAt } from "@/lib/app-error";
 import { PIECE_FIELDS } from "@/lib/enums/trades-quotes";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { jobPieces, jobs, pieceMoves } from "@/server/db/schema";
@@ -8,7 +8,7 @@ import type { Transaction } from "@/server/db/workspace";
 import { ofJob } from "../cut-plans/queries";
 import { hasEnded } from "../cut-plans/rules";
 import { tellWorkspace } from "../events";
-import { recordEvent } from "../log/mutations";
+import { acting, recordEvent } from "../log/mutations";
 import { pieceOf, plansHolding } from "./queries";
 import { asksReason, mayEdit, pieceSteps, turnOf } from "./rules";
 import type { PieceMoveInput, PieceSaveInput, PieceSeenInput } from "./schema";
@@ -16,7 +16,6 @@ import type { PieceMoveInput, PieceSaveInput, PieceSeenInput } from "./schema";
 type Row = typeof jobPieces.$inferSelect;
 
 const target = (id: string) => ({ kind: "piece", id });
-const acting = ({ member, actor }: WorkspaceContext) => ({ workspaceId: member.workspaceId, actorId: actor.id });
 const own = (workspaceId: string, uid: string) => and(eq(jobPieces.workspaceId, workspaceId), eq(jobPieces.id, uid));
 
 /**
@@ -76,8 +75,7 @@ export const movePiece = (ctx: WorkspaceContext, { workspaceId, uid, version, to
     const before = await hold(tx, ctx, { workspaceId, uid, version });
     const from = before.state;
     if (!pieceSteps.can(from, to, "manager")) throw new AppError("wrongState");
-    if (asksReason(turnOf(from, to)) && reason === "")
-      throw new AppError("invalidInput", { issues: [{ path: ["reason"], key: "required" }] });
+    if (asksReason(turnOf(from, to)) && reason === "") throw refusedAt(["reason"], "required");
     await change(tx, before, { state: to });
     await tx.insert(pieceMoves).values({ id: uuidv7(), pieceId: uid, from, to, reason, ...acting(ctx) });
     await recordEvent(tx, acting(ctx), { action: "piece.move", target: target(uid), before: { state: from }, after: { state: to } });

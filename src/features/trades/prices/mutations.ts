@@ -1,6 +1,6 @@
 import { and, count, eq, gte, isNull, lt, max, or, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
-import { AppError, found } from "@/lib/app-error";
+import { AppError, found, refusedAt } from "@/lib/app-error";
 import { addDays } from "@/lib/days";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
@@ -9,7 +9,7 @@ import { materials, priceItems, priceLists, priceVersions, taxes } from "@/serve
 import type { Transaction } from "@/server/db/workspace";
 import { readableValues } from "@/server/text";
 import { tellWorkspace } from "../events";
-import { recordEvent } from "../log/mutations";
+import { acting, recordEvent } from "../log/mutations";
 import { oneAtATime } from "../workspace/queries";
 import { itemsOf, listsOf, pricesOf, todayOf } from "./queries";
 import { codeKey, MOST_ITEMS, MOST_LISTS, MOST_VERSIONS } from "./rules";
@@ -25,10 +25,8 @@ import type {
 
 type VersionRow = typeof priceVersions.$inferSelect;
 
-const acting = ({ member, actor }: WorkspaceContext) => ({ workspaceId: member.workspaceId, actorId: actor.id });
 const target = (id: string) => ({ kind: "prices", id });
-const tooMany = (field: string, maximum: number) =>
-  new AppError("invalidInput", { issues: [{ path: [field], key: "tooMany", values: { maximum } }] });
+const tooMany = (field: string, maximum: number) => refusedAt([field], "tooMany", { maximum });
 
 /** Keeps a price list: a new one, or in the place of one that was seen. @throws AppError notFound | conflict with the lists | invalidInput */
 export const saveList = (ctx: WorkspaceContext, { workspaceId, uid: known, version, ...fields }: PriceListSaveInput) =>
@@ -48,7 +46,7 @@ export const saveList = (ctx: WorkspaceContext, { workspaceId, uid: known, versi
     if (!known && total >= MOST_LISTS) throw tooMany("name", MOST_LISTS);
     // The first one is the usual one, and there is always one.
     const usual = fields.usual || total === 0 || there?.usual === true;
-    if (usual && fields.retired) throw new AppError("invalidInput", { issues: [{ path: ["retired"], key: "usualStays" }] });
+    if (usual && fields.retired) throw refusedAt(["retired"], "usualStays");
     if (usual)
       await tx
         .update(priceLists)
@@ -150,14 +148,13 @@ export async function touched(
 
 /** Holds what a price names, so that it stays while the price comes to it. @throws AppError invalidInput for what is not there */
 async function holdNamed(tx: Transaction, workspaceId: string, { materialUid, taxUid }: PriceItemFields): Promise<void> {
-  const gone = (field: string) => new AppError("invalidInput", { issues: [{ path: ["item", field], key: "gone" }] });
   if (materialUid) {
     const [row] = await tx
       .select({ id: materials.id })
       .from(materials)
       .where(and(eq(materials.workspaceId, workspaceId), eq(materials.id, materialUid)))
       .for("key share");
-    if (!row) throw gone("materialUid");
+    if (!row) throw refusedAt(["item", "materialUid"], "gone");
   }
   if (taxUid) {
     const [row] = await tx
@@ -165,7 +162,7 @@ async function holdNamed(tx: Transaction, workspaceId: string, { materialUid, ta
       .from(taxes)
       .where(and(eq(taxes.workspaceId, workspaceId), eq(taxes.id, taxUid)))
       .for("key share");
-    if (!row) throw gone("taxUid");
+    if (!row) throw refusedAt(["item", "taxUid"], "gone");
   }
 }
 
@@ -179,7 +176,7 @@ export const saveItem = (ctx: WorkspaceContext, { workspaceId, uid, version, ite
     const items = await itemsOf(tx, workspaceId, uid);
     if (itemUid) found(items.find((one) => one.uid === itemUid));
     else if (items.length >= MOST_ITEMS) throw tooMany("item", MOST_ITEMS);
-    const taken = new AppError("invalidInput", { issues: [{ path: ["item", "code"], key: "codeTaken" }] });
+    const taken = refusedAt(["item", "code"], "codeTaken");
     if (items.some((one) => one.uid !== itemUid && codeKey(one.code) === codeKey(item.code))) throw taken;
     const set = columnsOf(item);
     if (itemUid)

@@ -1,16 +1,14 @@
 import { and, count, eq, sql } from "drizzle-orm";
-import { AppError, unchanged } from "@/lib/app-error";
+import { AppError, refusedAt, unchanged } from "@/lib/app-error";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { pricingSettings, taxes } from "@/server/db/schema";
 import { tellWorkspace } from "../events";
-import { recordEvent } from "../log/mutations";
+import { acting, recordEvent } from "../log/mutations";
 import { oneAtATime } from "../workspace/queries";
 import { pricingOf, taxesOf } from "./queries";
 import { MOST_TAXES } from "./rules";
 import type { PricingSaveInput, TaxSaveInput } from "./schema";
-
-const acting = ({ member, actor }: WorkspaceContext) => ({ workspaceId: member.workspaceId, actorId: actor.id });
 
 /**
  * How the shop works out what it asks for, from now on. What was sent stays as it was.
@@ -47,11 +45,10 @@ export const saveTax = (ctx: WorkspaceContext, { workspaceId, uid: known, versio
     if (!known && there) return taxesOf(tx, workspaceId);
     const before = known ? unchanged(there, version ?? 0, ({ id, workspaceId: _, ...tax }) => ({ uid: id, ...tax })) : undefined;
     const [all] = await tx.select({ total: count() }).from(taxes).where(eq(taxes.workspaceId, workspaceId));
-    if (!known && (all?.total ?? 0) >= MOST_TAXES)
-      throw new AppError("invalidInput", { issues: [{ path: ["name"], key: "tooMany", values: { maximum: MOST_TAXES } }] });
+    if (!known && (all?.total ?? 0) >= MOST_TAXES) throw refusedAt(["name"], "tooMany", { maximum: MOST_TAXES });
     // The first one is the usual one, and there is always one.
     const usual = fields.usual || (all?.total ?? 0) === 0 || before?.usual === true;
-    if (usual && fields.retired) throw new AppError("invalidInput", { issues: [{ path: ["retired"], key: "usualStays" }] });
+    if (usual && fields.retired) throw refusedAt(["retired"], "usualStays");
     if (usual)
       await tx
         .update(taxes)

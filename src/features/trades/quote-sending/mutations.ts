@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { v4 as uuidv4 } from "uuid";
-import { AppError } from "@/lib/app-error";
+import { AppError, refusedAt } from "@/lib/app-error";
 import type { Seller } from "@/lib/pricing/documents";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { quotes } from "@/server/db/schema";
@@ -9,21 +9,19 @@ import { enqueueMail } from "@/server/mail/outbox";
 import { tellWorkspace } from "../events";
 import { holdRevisions } from "../holding/queries";
 import { bringOn } from "../jobs/mutations";
-import { recordEvent } from "../log/mutations";
+import { acting, recordEvent } from "../log/mutations";
 import { mayMailDocument } from "../log/queries";
 import { spendMail } from "../notices/mutations";
 import { todayOf } from "../prices/queries";
 import { pricingOf } from "../pricing/queries";
 import { addresseeNow } from "../quote-documents/queries";
-import { acting, here, hold, holdJobOf, type QuoteRow, requireFree, target } from "../quotes/mutations";
+import { here, hold, holdJobOf, type QuoteRow, requireFree, target } from "../quotes/mutations";
 import { quoteOf, soldWithout } from "../quotes/queries";
 import { givenAway, isTaken, quoteNumber, quoteSteps } from "../quotes/rules";
 import type { QuoteSendInput } from "../quotes/schema";
 import { answersTo, mailable } from "../texts/rules";
 import { sendingOf } from "../unsent/queries";
 import { oneAtATime, workspaceOf } from "../workspace/queries";
-
-const issue = (path: string[], key: string) => new AppError("invalidInput", { issues: [{ path, key }] });
 
 /**
  * Sends a draft to the customer by mail, or notes that it is handed over: it stays as it is from then on, and takes the place of what was sent before of its number. Asked for
@@ -41,8 +39,8 @@ export async function sendQuote(ctx: WorkspaceContext, { workspaceId, uid, versi
     if (!quote) return quoteOf(tx, ctx, uid);
     if (isTaken(quote.state) || !quoteSteps.can(quote.state, "sent", "manager")) throw new AppError("wrongState");
     const today = await todayOf(tx, workspaceId);
-    if (quote.validUntil < today) throw issue(["validUntil"], "past");
-    if (quote.content.lines.length === 0) throw issue(["lines"], "required");
+    if (quote.validUntil < today) throw refusedAt(["validUntil"], "past");
+    if (quote.content.lines.length === 0) throw refusedAt(["lines"], "required");
     // Whom a job is for is asked to pay what was taken for it: it is offered to nobody else, and held but for whoever names it.
     const { jobId, customerId } = quote;
     if (jobId) await holdJobOf(tx, { workspaceId, jobUid: jobId, customerUid: customerId }, "no key update");

@@ -1,5 +1,5 @@
 import { and, count, eq, inArray, max, sql } from "drizzle-orm";
-import { AppError, found } from "@/lib/app-error";
+import { AppError, found, refusedAt } from "@/lib/app-error";
 import { addDays } from "@/lib/days";
 import { calculate, type DocumentLine, isBeyond } from "@/lib/pricing/documents";
 import { idFrom } from "@/server/api/idempotency";
@@ -9,8 +9,8 @@ import type { Transaction } from "@/server/db/workspace";
 import { nextNumber } from "../counters/mutations";
 import { tellWorkspace } from "../events";
 import { holdRevisions } from "../holding/queries";
-import { type Acting, holdPlace } from "../jobs/mutations";
-import { recordEvent } from "../log/mutations";
+import { holdPlace } from "../jobs/mutations";
+import { acting, recordEvent } from "../log/mutations";
 import { todayOf } from "../prices/queries";
 import { pricingOf } from "../pricing/queries";
 import { workspaceOf } from "../workspace/queries";
@@ -25,9 +25,6 @@ export type QuoteRow = typeof quotes.$inferSelect;
 export const target = (id: string) => ({ kind: "quote", id });
 /** The row of one quote of a workspace. */
 export const here = (workspaceId: string, uid: string) => and(eq(quotes.workspaceId, workspaceId), eq(quotes.id, uid));
-/** Who does it, as the log has it. */
-export const acting = ({ member, actor }: Acting) => ({ workspaceId: member.workspaceId, actorId: actor.id });
-const issue = (path: (string | number)[], key: string) => new AppError("invalidInput", { issues: [{ path, key }] });
 
 type Seen = Pick<QuoteSeenInput, "uid" | "version">;
 
@@ -62,7 +59,7 @@ async function contentOf(tx: Transaction, workspaceId: string, fields: QuoteFiel
   const { taxMode } = await workspaceOf(tx, workspaceId);
   const { taxIncluded, waste, deposit, paymentDays } = await pricingOf(tx, workspaceId);
   const { items, slabs, taxOf, taxes, prices } = await offeredBy(tx, workspaceId, fields.priceVersionUid);
-  if (prices?.state === "draft") throw issue(["priceVersionUid"], "choice");
+  if (prices?.state === "draft") throw refusedAt(["priceVersionUid"], "choice");
   // Codes are told apart whatever their case; what stands in the list is what is kept.
   const named = (code: string) => codeIn(items, code);
   const pieces = fields.pieces.map((piece) => ({
@@ -80,10 +77,10 @@ async function contentOf(tx: Transaction, workspaceId: string, fields: QuoteFiel
   const [missing] = missingCodes(pieces, items);
   if (missing !== undefined) {
     const at = pieces.findIndex((piece) => missingCodes([piece], items).includes(missing));
-    throw issue(["pieces", at, "code"], "gone");
+    throw refusedAt(["pieces", at, "code"], "gone");
   }
   const byHand = fields.lines.map(({ taxUid, ...line }, at): DocumentLine => {
-    if (taxUid && !taxes.some(({ uid }) => uid === taxUid)) throw issue(["lines", at, "taxUid"], "gone");
+    if (taxUid && !taxes.some(({ uid }) => uid === taxUid)) throw refusedAt(["lines", at, "taxUid"], "gone");
     return { ...line, source: "hand", tax: taxOf(taxUid), taxUid, chosen: false };
   });
   const adjustments = fields.adjustments.map((one) => ({ ...one, code: named(one.code) }));
@@ -98,7 +95,7 @@ async function contentOf(tx: Transaction, workspaceId: string, fields: QuoteFiel
 
 /** The sums of what is offered, as columns keep them. @throws AppError invalidInput where they are beyond what is worked out */
 export const sumsOf = ({ lines, terms }: QuoteContent) => {
-  if (isBeyond(lines)) throw issue(["lines"], "sumTooLarge");
+  if (isBeyond(lines)) throw refusedAt(["lines"], "sumTooLarge");
   const { net, tax, total, cost } = calculate(lines, terms).totals;
   return { net, tax, total, cost };
 };
@@ -114,7 +111,7 @@ export async function holdJobOf(
     .from(jobs)
     .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, jobUid)))
     .for(strength);
-  if (job?.customerId !== customerUid) throw issue(["jobUid"], job ? "jobOfOther" : "gone");
+  if (job?.customerId !== customerUid) throw refusedAt(["jobUid"], job ? "jobOfOther" : "gone");
 }
 
 /** Holds what a quote names that is held before it. @throws AppError invalidInput for what is not there, or is another customer's */
@@ -126,7 +123,7 @@ async function holdNamed(tx: Transaction, workspaceId: string, { customerUid, si
     .from(jobTemplates)
     .where(and(eq(jobTemplates.workspaceId, workspaceId), eq(jobTemplates.id, templateUid)))
     .for("key share");
-  if (!template) throw issue(["templateUid"], "gone");
+  if (!template) throw refusedAt(["templateUid"], "gone");
 }
 
 const columnsOf = (fields: QuoteFields) => ({
@@ -156,7 +153,7 @@ export const saveQuote = (ctx: WorkspaceContext, { workspaceId, uid: known, vers
     if (before && before.state !== "draft") throw new AppError("wrongState");
     const { jobUid, customerUid } = fields;
     // Of which kind it is stays, whatever is said of a draft that is there.
-    if ((before?.kind ?? kind) === "variation" && !jobUid) throw issue(["jobUid"], "required");
+    if ((before?.kind ?? kind) === "variation" && !jobUid) throw refusedAt(["jobUid"], "required");
     if (jobUid) await holdJobOf(tx, { workspaceId, jobUid, customerUid }, "key share");
     const content = await contentOf(tx, workspaceId, fields);
     const set = { ...columnsOf(fields), content, ...sumsOf(content) };

@@ -1,13 +1,14 @@
 import { and, eq, gte, sql } from "drizzle-orm";
 import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
-import { AppError, found } from "@/lib/app-error";
+import { AppError, found, refusedAt } from "@/lib/app-error";
 import type { ReservationState } from "@/lib/enums/trades-stock";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { stockItems, stockReservations } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { holdBudgets, tellBudgets } from "../costs/mutations";
+import { acting } from "../log/mutations";
 import { subjectOf } from "../queries";
-import { acting, madeBy, noteIssue, noteMove, ofItem, refuseShort, takeStock, tellLow } from "../stock/mutations";
+import { madeBy, noteIssue, noteMove, ofItem, refuseShort, takeStock, tellLow } from "../stock/mutations";
 import { itemRow } from "../stock/queries";
 import { reservationSteps } from "../stock/rules";
 import type { ReserveInput } from "../stock/schema";
@@ -87,7 +88,7 @@ export const issueReserved = (ctx: WorkspaceContext, { jobUid, ...input }: Issue
     // Of what is taken there is one move; a call that is repeated finds it ended.
     const { itemId, quantity, note, jobId: known } = await hold(tx, ctx, input, "issued");
     const jobId = known ?? jobUid;
-    if (!jobId) throw new AppError("invalidInput", { issues: [{ path: ["jobUid"], key: "required" }] });
+    if (!jobId) throw refusedAt(["jobUid"], "required");
     const budgets = await holdBudgets(tx, workspaceId, [jobId]);
     found(budgets[0]);
     await end(tx, workspaceId, uid, { state: "issued", jobId });

@@ -7,15 +7,13 @@ import { isUniqueViolation } from "@/server/db/errors";
 import { absences, bookingSlots, resources, scheduleSettings, teamResources, workspaceMembers } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
-import { recordEvent } from "../log/mutations";
+import { acting, recordEvent } from "../log/mutations";
 import { pointAt, workspaceOf } from "../workspace/queries";
 import { resourceOf, settingsOf, showAbsence, teamsOf } from "./queries";
 import { MOST_RESOURCES, mayJoinTeam } from "./rules";
 import type { AbsenceDeleteInput, AbsenceSaveInput, ResourceInput, ResourceSaveInput, ScheduleSaveInput } from "./schema";
 
 type Row = typeof resources.$inferSelect;
-
-const acting = ({ member, actor }: WorkspaceContext) => ({ workspaceId: member.workspaceId, actorId: actor.id });
 
 /** Resources that are about to change or to be booked, held in one order: of calls for the same ones at once each waits for the other. */
 export const holdResources = (tx: Transaction, workspaceId: string, ids: string[]): Promise<Row[]> =>

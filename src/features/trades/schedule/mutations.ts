@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, lt, ne, sql } from "drizzle-orm";
-import { AppError, found } from "@/lib/app-error";
+import { AppError, found, refusedAt } from "@/lib/app-error";
 import { localeTag } from "@/lib/locales";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
@@ -8,7 +8,7 @@ import { bookingSlots, bookings, jobs, resources } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { readableValues } from "@/server/text";
 import { tellWorkspace } from "../events";
-import { recordEvents } from "../log/mutations";
+import { acting, recordEvents } from "../log/mutations";
 import { giveNotesToJob } from "../notes/mutations";
 import { holdResources } from "../resources/mutations";
 import { pointAt, workspaceOf } from "../workspace/queries";
@@ -94,14 +94,7 @@ const unbooked = ({ jobId, startsAt }: Row) =>
 
 /** A team without anybody in it is nobody. */
 const refusedNaming = (count: number) =>
-  new AppError("invalidInput", {
-    issues: [
-      {
-        path: ["resources"],
-        ...(count === 0 ? { key: "tooFew", values: { minimum: 1 } } : { key: "tooMany", values: { maximum: MOST_BOOKED } }),
-      },
-    ],
-  });
+  count === 0 ? refusedAt(["resources"], "tooFew", { minimum: 1 }) : refusedAt(["resources"], "tooMany", { maximum: MOST_BOOKED });
 
 async function isJob(tx: Transaction, workspaceId: string, id: string): Promise<void> {
   const [row] = await tx
@@ -235,5 +228,5 @@ export async function cancel(tx: Transaction, ctx: WorkspaceContext, held: Held[
     const before = { job, state, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), resources: taken };
     return [{ action: "booking.delete" as const, target: target(id), before }, ...unbooked(row)];
   });
-  await recordEvents(tx, { workspaceId, actorId: ctx.actor.id }, events);
+  await recordEvents(tx, acting(ctx), events);
 }

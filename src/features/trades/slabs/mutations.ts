@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, eq, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
-import { AppError, found } from "@/lib/app-error";
+import { AppError, found, refusedAt } from "@/lib/app-error";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { isUniqueViolation } from "@/server/db/errors";
 import { slabs } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
-import { recordEvent, recordEvents } from "../log/mutations";
+import { acting, recordEvent, recordEvents } from "../log/mutations";
 import { materialOf } from "../materials/queries";
 import { oneAtATime } from "../workspace/queries";
 import { remnantSerials, slabOf } from "./queries";
@@ -18,9 +18,7 @@ import type { SlabBreakInput, SlabFields, SlabMarkInput, SlabMoveInput, SlabPlac
 type Row = typeof slabs.$inferSelect;
 
 const target = (id: string) => ({ kind: "slab", id });
-const acting = ({ member, actor }: WorkspaceContext) => ({ workspaceId: member.workspaceId, actorId: actor.id });
 const own = (workspaceId: string, uid: string) => and(eq(slabs.workspaceId, workspaceId), eq(slabs.id, uid));
-const refused = (field: string, key: string) => new AppError("invalidInput", { issues: [{ path: [field], key }] });
 
 /** A slab that is about to change, as whoever changes it saw it. @throws AppError notFound | conflict with the slab as it is now */
 async function hold(tx: Transaction, { member }: WorkspaceContext, uid: string, version: number): Promise<Row> {
@@ -46,16 +44,16 @@ function differences(before: Row, after: SlabFields): SlabField[] {
 /** @throws AppError invalidInput for a material that is not there, or takes nothing new | materialBanned */
 async function expectUsable(tx: Transaction, workspaceId: string, materialUid: string): Promise<void> {
   const material = await materialOf(tx, workspaceId, materialUid).catch((error: unknown) => {
-    throw error instanceof AppError && error.code === "notFound" ? refused("materialUid", "gone") : error;
+    throw error instanceof AppError && error.code === "notFound" ? refusedAt(["materialUid"], "gone") : error;
   });
   if (material.banned) throw new AppError("materialBanned");
-  if (material.retired) throw refused("materialUid", "gone");
+  if (material.retired) throw refusedAt(["materialUid"], "gone");
 }
 
 /** A serial is there once in a workspace. @throws AppError invalidInput */
 export const once = (write: PromiseLike<unknown>) =>
   Promise.resolve(write).catch((error: unknown) => {
-    throw isUniqueViolation(error, "slabs_serial_key") ? refused("serial", "serialTaken") : error;
+    throw isUniqueViolation(error, "slabs_serial_key") ? refusedAt(["serial"], "serialTaken") : error;
   });
 
 /**
@@ -126,9 +124,8 @@ export const markDefect = (ctx: WorkspaceContext, { workspaceId, uid, version, d
   ctx.inWorkspace(async (tx) => {
     const before = await hold(tx, ctx, uid, version);
     if (isGone(before.state)) throw new AppError("wrongState");
-    if (!liesIn(defect, before)) throw refused("defect", "defectOutside");
-    if (before.defects.length >= MOST_DEFECTS)
-      throw new AppError("invalidInput", { issues: [{ path: ["defect"], key: "tooMany", values: { maximum: MOST_DEFECTS } }] });
+    if (!liesIn(defect, before)) throw refusedAt(["defect"], "defectOutside");
+    if (before.defects.length >= MOST_DEFECTS) throw refusedAt(["defect"], "tooMany", { maximum: MOST_DEFECTS });
     await change(tx, before, { defects: [...before.defects, defect] });
     await recordEvent(tx, acting(ctx), { action: "slab.edit", target: target(uid), after: { fields: ["defects"] } });
     await tellWorkspace(tx, workspaceId);
@@ -147,7 +144,7 @@ export const breakSlab = (ctx: WorkspaceContext, { workspaceId, uid, version, re
     const slab = await hold(tx, ctx, uid, version);
     if (!slabSteps.can(slab.state, "consumed", "break")) throw new AppError("wrongState");
     if ((await materialOf(tx, workspaceId, slab.materialId)).banned) throw new AppError("materialBanned");
-    if (!canBreakInto(slab, remnants)) throw refused("remnants", "remnantsTooLarge");
+    if (!canBreakInto(slab, remnants)) throw refusedAt(["remnants"], "remnantsTooLarge");
     const costs = costsOf(slab.cost, remnants);
     const serials = await remnantSerials(tx, workspaceId, slab.serial, remnants.length);
     await change(tx, slab, { state: "consumed" });

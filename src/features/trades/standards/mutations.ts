@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, max, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
-import { AppError, found } from "@/lib/app-error";
+import { AppError, found, refusedAt } from "@/lib/app-error";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { moveRow } from "@/server/db/order";
@@ -8,7 +8,7 @@ import { standardTasks, taskChecks, taskNeeds, tasks } from "@/server/db/schema"
 import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
 import type { Acting } from "../jobs/mutations";
-import { recordEvent, recordEvents } from "../log/mutations";
+import { acting, recordEvent, recordEvents } from "../log/mutations";
 import { holdForm, holdJob, placeBehind, wordsOf } from "../tasks/mutations";
 import { standardsOf } from "../tasks/queries";
 import { MOST_STANDARD } from "../tasks/rules";
@@ -53,8 +53,7 @@ export const saveStandard = (
         .select({ position: max(standardTasks.position), total: count() })
         .from(standardTasks)
         .where(eq(standardTasks.workspaceId, workspaceId));
-      if ((last?.total ?? 0) >= MOST_STANDARD)
-        throw new AppError("invalidInput", { issues: [{ path: ["title"], key: "tooMany", values: { maximum: MOST_STANDARD } }] });
+      if ((last?.total ?? 0) >= MOST_STANDARD) throw refusedAt(["title"], "tooMany", { maximum: MOST_STANDARD });
       const row = { id: uid, workspaceId, position: (last?.position ?? 0) + 1, ...set };
       const made = await tx.insert(standardTasks).values(row).onConflictDoNothing().returning({ id: standardTasks.id });
       if (made.length === 0) return standardsOf(tx, workspaceId);
@@ -136,9 +135,8 @@ export async function addToJob(tx: Transaction, ctx: Acting & Pick<WorkspaceCont
     needs.flatMap((at) => made[at] ?? []).map((other) => ({ workspaceId, taskId: id, needsId: other.id })),
   );
   if (links.length > 0) await tx.insert(taskNeeds).values(links);
-  const acting = { workspaceId, actorId: ctx.actor.id };
   const added = fresh.map(({ id }) => ({ action: "task.add" as const, target: { kind: "task", id }, after: { job: jobUid } }));
-  await recordEvents(tx, acting, added);
+  await recordEvents(tx, acting(ctx), added);
   await tellWorkspace(tx, workspaceId);
   return { added: fresh.length };
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, lt, lte, ne, sql } from "drizzle-orm";
-import { AppError, found } from "@/lib/app-error";
+import { found, refusedAt } from "@/lib/app-error";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { customers, jobInvoices, jobPayments } from "@/server/db/schema";
 import { MOST_STATEMENT, running, shownKind } from "../invoices/rules";
@@ -55,8 +55,7 @@ export const viewStatement = ({ inWorkspace, member: { workspaceId } }: Workspac
       .where(and(theirs, gte(jobPayments.paidOn, from), lte(jobPayments.paidOn, to)))
       .orderBy(asc(jobPayments.paidOn), asc(jobPayments.id))
       .limit(MOST_STATEMENT + 1);
-    if (documents.length + payments.length > MOST_STATEMENT)
-      throw new AppError("invalidInput", { issues: [{ path: ["to"], key: "tooMany", values: { maximum: MOST_STATEMENT } }] });
+    if (documents.length + payments.length > MOST_STATEMENT) throw refusedAt(["to"], "tooMany", { maximum: MOST_STATEMENT });
     const opening = Number(asked?.sum ?? 0) - Number(came?.sum ?? 0);
     const entries = running(opening, [
       ...documents.map(({ uid, number, kind, title, day, signed: amount }) => ({

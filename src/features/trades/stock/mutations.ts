@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, lte, type SQLWrapper, sql, sum } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
-import { AppError, found } from "@/lib/app-error";
+import { AppError, found, refusedAt } from "@/lib/app-error";
 import { dayIn } from "@/lib/days";
 import type { WorkspaceAct } from "@/lib/enums/trades";
 import type { CostSource } from "@/lib/enums/trades-stock";
@@ -13,7 +13,7 @@ import type { Outside, Transaction } from "@/server/db/workspace";
 import { itemHref } from "../components/places";
 import { holdBudgets, tellBudgets } from "../costs/mutations";
 import { tellWorkspace } from "../events";
-import { recordEvent } from "../log/mutations";
+import { acting, recordEvent } from "../log/mutations";
 import { tellManagersOfEach } from "../notices/mutations";
 import { subjectOf } from "../queries";
 import { workspaceOf } from "../workspace/queries";
@@ -21,7 +21,6 @@ import { type ItemRow, isNoted, itemOf, itemRow, showItem } from "./queries";
 import { freeOf, isLow, unitsOf } from "./rules";
 import type { StockIssueInput, StockLoseInput, StockReceiveInput, StockSaveInput } from "./schema";
 
-export const acting = ({ member, actor }: WorkspaceContext) => ({ workspaceId: member.workspaceId, actorId: actor.id });
 export const ofItem = (workspaceId: string, uid: string) => and(eq(stockItems.workspaceId, workspaceId), eq(stockItems.id, uid));
 const target = (id: string) => ({ kind: "stock", id });
 
@@ -203,8 +202,7 @@ export const returnStock = (ctx: WorkspaceContext, { workspaceId, uid, jobUid, q
         ),
       );
     const [had, worth] = [-(net?.quantity ?? 0), -(net?.value ?? 0)];
-    if (quantity > had)
-      throw new AppError("invalidInput", { issues: [{ path: ["quantity"], key: "tooLarge", values: { maximum: unitsOf(had) } }] });
+    if (quantity > had) throw refusedAt(["quantity"], "tooLarge", { maximum: unitsOf(had) });
     const value = roundHalfUp(BigInt(worth) * BigInt(quantity), BigInt(had));
     const [row] = await tx
       .update(stockItems)

@@ -8,7 +8,7 @@ import { exactly, olderThan } from "@/server/db/keyset";
 import { jobs, stockItems, stockMoves, workspacePeople } from "@/server/db/schema";
 import { holdsWords } from "@/server/db/search";
 import type { Transaction } from "@/server/db/workspace";
-import { personName } from "../files/queries";
+import { personName } from "../members/queries";
 import { shownTo } from "../rules";
 import { ENTRIES } from "../timeline/queries";
 import type { StockInput, StockMovesInput } from "./schema";

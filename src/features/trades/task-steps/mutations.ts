@@ -4,7 +4,7 @@ import type { WorkspaceContext } from "@/server/api/workspace";
 import { taskChecks, taskMoves, tasks } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
-import { recordEvent } from "../log/mutations";
+import { acting, recordEvent } from "../log/mutations";
 import { assigneesOf, here, target } from "../tasks/mutations";
 import { taskOf } from "../tasks/queries";
 import { beginsWork, isSettled, mayDo, mayStep } from "../tasks/rules";
@@ -43,15 +43,14 @@ export const moveTask = (ctx: WorkspaceContext, { workspaceId, uid, moveUid, ver
       .update(tasks)
       .set({ state: to, blockedFor, ...done, version: sql`${tasks.version} + 1` })
       .where(here(workspaceId, uid));
-    const acting = { workspaceId, actorId: ctx.actor.id };
     const [step] = await tx
       .insert(taskMoves)
-      .values({ id: moveUid, taskId: uid, from, to, reason: blockedFor, ...acting })
+      .values({ id: moveUid, taskId: uid, from, to, reason: blockedFor, ...acting(ctx) })
       .onConflictDoNothing()
       .returning({ id: taskMoves.id });
     // Somebody else's step, or another task's, has that id.
     if (!step) throw new AppError("conflict", { current: await taskOf(tx, workspaceId, uid) });
-    await recordEvent(tx, acting, { action: "task.move", target: target(uid), before: { state: from }, after: { state: to } });
+    await recordEvent(tx, acting(ctx), { action: "task.move", target: target(uid), before: { state: from }, after: { state: to } });
     await tellWorkspace(tx, workspaceId);
     return taskOf(tx, workspaceId, uid);
   });
@@ -91,8 +90,7 @@ export const checkTask = (ctx: WorkspaceContext, { workspaceId, uid, checkUid, c
       .update(taskChecks)
       .set(checked ? { checkedAt: new Date(), checkedBy: ctx.actor.id } : { checkedAt: null, checkedBy: null })
       .where(line);
-    const acting = { workspaceId, actorId: ctx.actor.id };
-    await recordEvent(tx, acting, { action: "task.check", target: target(uid), before: { checked: before }, after: { checked } });
+    await recordEvent(tx, acting(ctx), { action: "task.check", target: target(uid), before: { checked: before }, after: { checked } });
     await tellWorkspace(tx, workspaceId);
     return { checked };
   });

@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, isNotNull, max, notInArray, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
-import { AppError, found } from "@/lib/app-error";
+import { AppError, found, refusedAt } from "@/lib/app-error";
 import { searchTerms } from "@/lib/search-terms";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
@@ -8,7 +8,7 @@ import { moveRow } from "@/server/db/order";
 import { formEntries, forms, jobs, taskAssignees, taskChecks, taskNeeds, tasks, workspaceMembers } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
-import { recordEvent, recordEvents } from "../log/mutations";
+import { acting, recordEvent, recordEvents } from "../log/mutations";
 import { giveNotesToJob } from "../notes/mutations";
 import { tasksGroup, tellPeople } from "../notices/mutations";
 import { pointAt } from "../workspace/queries";
@@ -20,7 +20,6 @@ type Row = typeof tasks.$inferSelect;
 
 export const target = (id: string) => ({ kind: "task", id });
 export const here = (workspaceId: string, uid: string) => and(eq(tasks.workspaceId, workspaceId), eq(tasks.id, uid));
-const gone = (field: string) => new AppError("invalidInput", { issues: [{ path: [field], key: "gone" }] });
 
 /** A task that is about to change, as whoever changes it saw it. @throws AppError notFound | conflict with the task as it is now */
 async function hold(tx: Transaction, workspaceId: string, uid: string, version: number): Promise<Row> {
@@ -37,7 +36,7 @@ export async function holdJob(tx: Transaction, workspaceId: string, jobUid: stri
     .from(jobs)
     .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, jobUid)))
     .for("no key update");
-  if (!job) throw gone("jobUid");
+  if (!job) throw refusedAt(["jobUid"], "gone");
 }
 
 /** The place behind a job's tasks. @throws AppError invalidInput where they would be too many */
@@ -46,8 +45,7 @@ export async function placeBehind(tx: Transaction, workspaceId: string, jobUid: 
     .select({ position: max(tasks.position), total: count() })
     .from(tasks)
     .where(and(eq(tasks.workspaceId, workspaceId), eq(tasks.jobId, jobUid)));
-  if ((last?.total ?? 0) + more > MOST_TASKS)
-    throw new AppError("invalidInput", { issues: [{ path: ["jobUid"], key: "tooMany", values: { maximum: MOST_TASKS } }] });
+  if ((last?.total ?? 0) + more > MOST_TASKS) throw refusedAt(["jobUid"], "tooMany", { maximum: MOST_TASKS });
   return (last?.position ?? 0) + 1;
 }
 
@@ -91,14 +89,13 @@ export const saveTask = (ctx: WorkspaceContext, { workspaceId, uid: known, versi
     await keepAssignees(tx, workspaceId, uid, fields.assignees);
     await keepChecks(tx, workspaceId, uid, fields.checks);
     await keepNeeds(tx, workspaceId, { uid, jobUid }, fields.needs);
-    const acting = { workspaceId, actorId: ctx.actor.id };
     const saved = await taskOf(tx, workspaceId, uid);
     // Which fields, and not what stood in them: the log outlives what people want to be forgotten.
-    if (seen) await recordEvent(tx, acting, { action: "task.edit", target: target(uid), after: { fields: differences(seen, saved) } });
-    else await recordEvent(tx, acting, { action: "task.add", target: target(uid), after: { job: jobUid } });
+    if (seen) await recordEvent(tx, acting(ctx), { action: "task.edit", target: target(uid), after: { fields: differences(seen, saved) } });
+    else await recordEvent(tx, acting(ctx), { action: "task.add", target: target(uid), after: { job: jobUid } });
     const userIds = doers.flatMap(({ id, userId }) => (before.has(id) ? [] : [userId]));
     await tellPeople(tx, outside, {
-      ...acting,
+      ...acting(ctx),
       userIds,
       kind: "trades_task",
       values: { title },
@@ -116,7 +113,7 @@ export async function holdForm(tx: Transaction, workspaceId: string, formUid: st
     .from(forms)
     .where(and(eq(forms.workspaceId, workspaceId), eq(forms.id, formUid), eq(forms.archived, false), isNotNull(forms.published)))
     .for("key share");
-  if (!form) throw gone("formUid");
+  if (!form) throw refusedAt(["formUid"], "gone");
 }
 
 /** Those who are to do a task, held before the task is, so that none leaves meanwhile. @throws AppError invalidInput for who is not there */
@@ -130,7 +127,7 @@ async function holdMembers(tx: Transaction, workspaceId: string, wanted: string[
     .where(and(eq(workspaceMembers.workspaceId, workspaceId), inArray(workspaceMembers.id, ids)))
     .orderBy(workspaceMembers.id)
     .for("key share");
-  if (members.length < ids.length) throw gone("assignees");
+  if (members.length < ids.length) throw refusedAt(["assignees"], "gone");
   return members;
 }
 
@@ -181,14 +178,14 @@ async function keepNeeds(
   const ids = [...new Set(wanted)];
   await tx.delete(taskNeeds).where(and(eq(taskNeeds.workspaceId, workspaceId), eq(taskNeeds.taskId, uid)));
   if (ids.length === 0) return;
-  if (jobUid === null) throw gone("needs");
+  if (jobUid === null) throw refusedAt(["needs"], "gone");
   const all = await tx
     .select({ id: tasks.id, title: tasks.title, needsId: taskNeeds.needsId })
     .from(tasks)
     .leftJoin(taskNeeds, and(eq(taskNeeds.workspaceId, tasks.workspaceId), eq(taskNeeds.taskId, tasks.id)))
     .where(and(eq(tasks.workspaceId, workspaceId), eq(tasks.jobId, jobUid)));
   const titles = new Map(all.map(({ id, title }) => [id, title]));
-  if (ids.some((id) => !titles.has(id))) throw gone("needs");
+  if (ids.some((id) => !titles.has(id))) throw refusedAt(["needs"], "gone");
   const needs = new Map<string, string[]>();
   for (const { id, needsId } of all) if (needsId) needs.set(id, [...(needs.get(id) ?? []), needsId]);
   const through = circleAt(uid, needs.set(uid, ids));
@@ -213,8 +210,7 @@ export const orderTask = (ctx: WorkspaceContext, { workspaceId, uid, to }: TaskO
     if (jobId === null) throw new AppError("wrongState");
     await holdJob(tx, workspaceId, jobId);
     await moveRow(tx, tasks, and(eq(tasks.workspaceId, workspaceId), eq(tasks.jobId, jobId)), uid, to);
-    const acting = { workspaceId, actorId: ctx.actor.id };
-    await recordEvent(tx, acting, { action: "task.edit", target: target(uid), after: { place: to } });
+    await recordEvent(tx, acting(ctx), { action: "task.edit", target: target(uid), after: { place: to } });
     await tellWorkspace(tx, workspaceId);
     return taskOf(tx, workspaceId, uid);
   });
@@ -226,7 +222,7 @@ export const deleteTask = (ctx: WorkspaceContext, { workspaceId, uid, version }:
     const { jobId } = found(there);
     if (jobId) await holdJob(tx, workspaceId, jobId);
     await hold(tx, workspaceId, uid, version);
-    await removeTasks(tx, { workspaceId, actorId: ctx.actor.id }, [uid], jobId);
+    await removeTasks(tx, acting(ctx), [uid], jobId);
     await tellWorkspace(tx, workspaceId);
   });
 

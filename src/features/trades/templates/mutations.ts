@@ -1,12 +1,12 @@
 import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
-import { AppError, found } from "@/lib/app-error";
+import { AppError, found, refusedAt } from "@/lib/app-error";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { jobTemplates, jobTemplateTasks, quotes, standardTasks } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
 import { holdQuotes } from "../holding/queries";
-import { recordEvent } from "../log/mutations";
+import { acting, recordEvent } from "../log/mutations";
 import { isPlannable } from "../schema";
 import { addToJob } from "../standards/mutations";
 import { oneAtATime } from "../workspace/queries";
@@ -38,14 +38,12 @@ export const saveTemplate = (ctx: WorkspaceContext, { workspaceId, uid: known, v
       // One at a time, so that the bound holds for calls at once.
       await oneAtATime(tx, workspaceId);
       const [all] = await tx.select({ total: count() }).from(jobTemplates).where(eq(jobTemplates.workspaceId, workspaceId));
-      if ((all?.total ?? 0) >= MOST_TEMPLATES)
-        throw new AppError("invalidInput", { issues: [{ path: ["name"], key: "tooMany", values: { maximum: MOST_TEMPLATES } }] });
+      if ((all?.total ?? 0) >= MOST_TEMPLATES) throw refusedAt(["name"], "tooMany", { maximum: MOST_TEMPLATES });
       const [made] = await tx.insert(jobTemplates).values({ id: uid, workspaceId, name }).onConflictDoNothing().returning();
       if (!made) return templatesOf(tx, workspaceId);
     }
     await keepSteps(tx, workspaceId, uid, steps);
-    const acting = { workspaceId, actorId: ctx.actor.id };
-    await recordEvent(tx, acting, { action: known ? "template.edit" : "template.add", target: { kind: "template", id: uid } });
+    await recordEvent(tx, acting(ctx), { action: known ? "template.edit" : "template.add", target: { kind: "template", id: uid } });
     await tellWorkspace(tx, workspaceId);
     return templatesOf(tx, workspaceId);
   });
@@ -58,7 +56,7 @@ async function keepSteps(tx: Transaction, workspaceId: string, templateId: strin
     .from(standardTasks)
     .where(and(eq(standardTasks.workspaceId, workspaceId), inArray(standardTasks.id, ids)))
     .for("key share");
-  if (known.length < ids.length) throw new AppError("invalidInput", { issues: [{ path: ["steps"], key: "gone" }] });
+  if (known.length < ids.length) throw refusedAt(["steps"], "gone");
   await tx.delete(jobTemplateTasks).where(and(eq(jobTemplateTasks.workspaceId, workspaceId), eq(jobTemplateTasks.templateId, templateId)));
   await tx
     .insert(jobTemplateTasks)
@@ -75,8 +73,7 @@ export const deleteTemplate = (ctx: WorkspaceContext, { workspaceId, uid, versio
       .set({ templateId: null })
       .where(and(eq(quotes.workspaceId, workspaceId), eq(quotes.templateId, uid)));
     await tx.delete(jobTemplates).where(here(workspaceId, uid));
-    const acting = { workspaceId, actorId: ctx.actor.id };
-    await recordEvent(tx, acting, { action: "template.delete", target: { kind: "template", id: uid } });
+    await recordEvent(tx, acting(ctx), { action: "template.delete", target: { kind: "template", id: uid } });
     await tellWorkspace(tx, workspaceId);
     return templatesOf(tx, workspaceId);
   });
@@ -104,7 +101,6 @@ export async function applyTo(
     .where(and(eq(jobTemplateTasks.workspaceId, workspaceId), eq(jobTemplateTasks.templateId, uid)))
     .orderBy(asc(jobTemplateTasks.position));
   const due = planned(steps, startOn);
-  if (!due.every(({ dueOn }) => isPlannable(dueOn)))
-    throw new AppError("invalidInput", { issues: [{ path: ["startOn"], key: "planTooLate" }] });
+  if (!due.every(({ dueOn }) => isPlannable(dueOn))) throw refusedAt(["startOn"], "planTooLate");
   return addToJob(tx, ctx, jobUid, due);
 }

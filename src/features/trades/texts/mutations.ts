@@ -1,11 +1,11 @@
 import { and, count, eq, sql } from "drizzle-orm";
-import { AppError, found } from "@/lib/app-error";
+import { AppError, found, refusedAt } from "@/lib/app-error";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { shopTexts } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
-import { recordEvent } from "../log/mutations";
+import { acting, recordEvent } from "../log/mutations";
 import { oneAtATime } from "../workspace/queries";
 import { textsOf } from "./queries";
 import { MOST_TEXTS } from "./rules";
@@ -36,13 +36,11 @@ export const saveText = (ctx: WorkspaceContext, { workspaceId, uid: known, versi
       // One at a time, so that the bound holds for calls at once.
       await oneAtATime(tx, workspaceId);
       const [all] = await tx.select({ total: count() }).from(shopTexts).where(eq(shopTexts.workspaceId, workspaceId));
-      if ((all?.total ?? 0) >= MOST_TEXTS)
-        throw new AppError("invalidInput", { issues: [{ path: ["name"], key: "tooMany", values: { maximum: MOST_TEXTS } }] });
+      if ((all?.total ?? 0) >= MOST_TEXTS) throw refusedAt(["name"], "tooMany", { maximum: MOST_TEXTS });
       const [made] = await tx.insert(shopTexts).values({ id: uid, workspaceId, name, wordings: written }).onConflictDoNothing().returning();
       if (!made) return textsOf(tx, workspaceId);
     }
-    const acting = { workspaceId, actorId: ctx.actor.id };
-    await recordEvent(tx, acting, { action: known ? "text.edit" : "text.add", target: { kind: "text", id: uid } });
+    await recordEvent(tx, acting(ctx), { action: known ? "text.edit" : "text.add", target: { kind: "text", id: uid } });
     await tellWorkspace(tx, workspaceId);
     return textsOf(tx, workspaceId);
   });
@@ -52,7 +50,7 @@ export const deleteText = (ctx: WorkspaceContext, { workspaceId, uid, version }:
   ctx.inWorkspace(async (tx) => {
     await hold(tx, workspaceId, uid, version);
     await tx.delete(shopTexts).where(here(workspaceId, uid));
-    await recordEvent(tx, { workspaceId, actorId: ctx.actor.id }, { action: "text.delete", target: { kind: "text", id: uid } });
+    await recordEvent(tx, acting(ctx), { action: "text.delete", target: { kind: "text", id: uid } });
     await tellWorkspace(tx, workspaceId);
     return textsOf(tx, workspaceId);
   });

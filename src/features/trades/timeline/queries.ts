@@ -42,5 +42,5 @@ async function namesOf(tx: Transaction, workspaceId: string, userIds: string[]):
     .select({ userId: workspacePeople.userId, name: fullNameOf(workspacePeople) })
     .from(workspacePeople)
     .where(and(eq(workspacePeople.workspaceId, workspaceId), inArray(workspacePeople.userId, userIds)));
-  return new Map(rows.map(({ userId, name }) => [userId, name.trim()]));
+  return new Map(rows.map(({ userId, name }) => [userId, name]));
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, is, lt, type SQL, sql } from "drizzle-orm";
 import { getTableConfig, type PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { v7 as uuidv7 } from "uuid";
-import { AppError, unchanged } from "@/lib/app-error";
+import { AppError, refusedAt, unchanged } from "@/lib/app-error";
 import { holdsArea } from "@/server/admission";
 import type { UserContext } from "@/server/api/context";
 import { idFrom } from "@/server/api/idempotency";
@@ -48,8 +48,7 @@ export async function createWorkspace(ctx: UserContext, fields: WorkspaceFields)
 export const saveWorkspace = ({ inWorkspace, member, actor }: WorkspaceContext, { workspaceId, version, ...fields }: WorkspaceSaveInput) =>
   inWorkspace(async (tx) => {
     const before = unchanged(await workspaceOf(tx, workspaceId, { lock: true }), version, (row) => showWorkspace(row, member.role));
-    if (fields.currency !== before.currency && (await holdsMoney(tx, workspaceId)))
-      throw new AppError("invalidInput", { issues: [{ path: ["currency"], key: "currencyFixed" }] });
+    if (fields.currency !== before.currency && (await holdsMoney(tx, workspaceId))) throw refusedAt(["currency"], "currencyFixed");
     const next = { ...fields, version: sql`${workspaces.version} + 1` };
     const [row] = await tx.update(workspaces).set(next).where(eq(workspaces.id, workspaceId)).returning();
     const { id: _, version: __, createdAt: ___, ...facts } = before;
@@ -62,7 +61,7 @@ export const saveWorkspace = ({ inWorkspace, member, actor }: WorkspaceContext, 
 export const deleteWorkspace = ({ inWorkspace, member: { workspaceId } }: WorkspaceContext, name: string) =>
   inWorkspace(async (tx, outside) => {
     const row = await workspaceOf(tx, workspaceId, { lock: true });
-    if (!isNameOf(name, row.name)) throw new AppError("invalidInput", { issues: [{ path: ["name"], key: "nameDiffers" }] });
+    if (!isNameOf(name, row.name)) throw refusedAt(["name"], "nameDiffers");
     await tellWorkspace(tx, workspaceId);
     await endWorkspace(outside, workspaceId);
   });
