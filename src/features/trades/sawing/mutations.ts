@@ -1,86 +1,21 @@
-import { sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import { costsOf } from "@/lib/cutting/costs";
 import { dayIn } from "@/lib/days";
 import { ONE, sumOf } from "@/lib/pricing/amounts";
 import type { WorkspaceContext } from "@/server/api/workspace";
-import { jobCosts, slabs } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
+import { jobCosts } from "@/server/db/schema";
 import { holdBudgets, tellBudgets } from "../costs/mutations";
 import { changePlan, holding, holdPlan, movePieces, moveSlabs } from "../cut-plans/mutations";
-import { holdsStill, materialsOfPlan, orderOf, planOf, type SlabRow } from "../cut-plans/queries";
+import { holdsStill, materialsOfPlan, orderOf, planOf } from "../cut-plans/queries";
 import { placedIn, planSteps } from "../cut-plans/rules";
 import type { PlanSeenInput } from "../cut-plans/schema";
 import { tellWorkspace } from "../events";
-import { acting, recordEvent, recordEvents } from "../log/mutations";
+import { acting, recordEvent } from "../log/mutations";
 import { materialOf } from "../materials/queries";
+import { keepRemnants } from "../remnants/mutations";
 import { manages } from "../rules";
-import { once } from "../slabs/mutations";
-import { remnantPattern, serialAfter } from "../slabs/rules";
 import { oneAtATime, workspaceOf } from "../workspace/queries";
-
-/**
- * The largest number that remnants of each family are called by; families without any are not in it. In one question, however many slabs
- * are cut.
- */
-async function lastNumbers(tx: Transaction, workspaceId: string, prefixes: readonly string[]): Promise<Map<string, number>> {
-  const family = sql`regexp_replace(lower(${slabs.serial}), '\\d+$', '')`;
-  // The database makes the small letters of both: JavaScript makes others of some capitals.
-  const rows = await tx.execute<{ prefix: string; last: number }>(sql`
-    select prefix, max(substring(${slabs.serial} from '(\\d{1,9})$')::int) as last
-    from unnest(${sql.param([...new Set(prefixes)])}::text[]) as asked(prefix)
-    join ${slabs} on ${slabs.workspaceId} = ${workspaceId} and ${family} = lower(prefix) and ${slabs.serial} ~ '\\d{1,9}$'
-    group by prefix`);
-  return new Map(rows.map(({ prefix, last }) => [prefix, Number(last)]));
-}
-
-type Kept = { rect: { length: number; width: number }; cost: number };
-
-/** What is kept of slabs becomes slabs of its own, which bear their part of what their parents cost. */
-async function keepRemnants(tx: Transaction, ctx: WorkspaceContext, cut: readonly { slab: SlabRow; remnants: readonly Kept[] }[]) {
-  const { workspaceId } = ctx.member;
-  const last = await lastNumbers(
-    tx,
-    workspaceId,
-    cut.map(({ slab }) => remnantPattern(slab.serial).prefix),
-  );
-  const rows = cut.flatMap(({ slab, remnants }) =>
-    remnants.map(({ rect: { length, width }, cost }) => {
-      const pattern = remnantPattern(slab.serial);
-      const number = last.get(pattern.prefix) ?? 0;
-      last.set(pattern.prefix, number + 1);
-      const { materialId, thickness, supplier, batch, bin } = slab;
-      const serial = serialAfter(pattern, number);
-      const state = "available" as const;
-      return {
-        id: uuidv7(),
-        workspaceId,
-        serial,
-        state,
-        remnant: true,
-        parentId: slab.id,
-        cost,
-        length,
-        width,
-        materialId,
-        thickness,
-        supplier,
-        batch,
-        bin,
-      };
-    }),
-  );
-  if (rows.length === 0) return;
-  // Who writes a serial by hand waits for nobody.
-  await once(tx.insert(slabs).values(rows));
-  const added = rows.map(({ id, serial, state }) => ({
-    action: "slab.add" as const,
-    target: { kind: "slab", id },
-    after: { serial, state },
-  }));
-  await recordEvents(tx, acting(ctx), added);
-}
 
 /**
  * Writes down that a plan was cut: its slabs are consumed, what is kept of them is new slabs, its pieces are cut, and each job bears its part of
@@ -116,7 +51,11 @@ export const cutPlan = (ctx: WorkspaceContext, input: PlanSeenInput) =>
       cut.map(({ slab }) => slab),
       ["cutting", "consumed"],
     );
-    await keepRemnants(tx, ctx, cut);
+    const kept = cut.map(({ slab, remnants }) => ({
+      slab,
+      remnants: remnants.map(({ rect: { length, width }, cost }) => ({ length, width, cost, bin: slab.bin })),
+    }));
+    await keepRemnants(tx, ctx, kept);
     await movePieces(tx, workspaceId, [...placed], "cut");
     await holding(tx, row, null);
     const now = new Date();

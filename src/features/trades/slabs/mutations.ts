@@ -1,17 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, eq, sql } from "drizzle-orm";
-import { v7 as uuidv7 } from "uuid";
 import { AppError, found, refusedAt } from "@/lib/app-error";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
-import { isUniqueViolation } from "@/server/db/errors";
 import { slabs } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
-import { acting, recordEvent, recordEvents } from "../log/mutations";
+import { acting, recordEvent } from "../log/mutations";
 import { materialOf } from "../materials/queries";
+import { keepRemnants, serialOnce } from "../remnants/mutations";
 import { oneAtATime } from "../workspace/queries";
-import { remnantSerials, slabOf } from "./queries";
+import { slabOf } from "./queries";
 import { canBreakInto, costsOf, fixedFields, isGone, liesIn, MOST_DEFECTS, SLAB_FIELDS, type SlabField, slabSteps } from "./rules";
 import type { SlabBreakInput, SlabFields, SlabMarkInput, SlabMoveInput, SlabPlaceInput, SlabSaveInput } from "./schema";
 
@@ -50,12 +49,6 @@ async function expectUsable(tx: Transaction, workspaceId: string, materialUid: s
   if (material.retired) throw refusedAt(["materialUid"], "gone");
 }
 
-/** A serial is there once in a workspace. @throws AppError invalidInput */
-export const once = (write: PromiseLike<unknown>) =>
-  Promise.resolve(write).catch((error: unknown) => {
-    throw isUniqueViolation(error, "slabs_serial_key") ? refusedAt(["serial"], "serialTaken") : error;
-  });
-
 /**
  * Keeps a slab: a new one, or in the place of one that was seen.
  * @throws AppError notFound | conflict with the slab as it is now | wrongState for what a plan holds or history fixes | materialBanned |
@@ -71,14 +64,14 @@ export const saveSlab = (ctx: WorkspaceContext, { workspaceId, uid: known, versi
       const fixed = fixedFields(before);
       if (changed.some((field) => fixed.includes(field))) throw new AppError("wrongState");
       if (changed.includes("materialUid")) await expectUsable(tx, workspaceId, fields.materialUid);
-      await once(change(tx, before, columnsOf(fields)));
+      await serialOnce(change(tx, before, columnsOf(fields)));
       // Which fields, and not what stood in them: a member reads the history, too, and sees no cost in it.
       await recordEvent(tx, acting(ctx), { action: "slab.edit", target: target(uid), after: { fields: changed } });
     } else {
       const [there] = await tx.select({ id: slabs.id }).from(slabs).where(own(workspaceId, uid));
       if (there) return slabOf(tx, member, uid);
       await expectUsable(tx, workspaceId, fields.materialUid);
-      await once(tx.insert(slabs).values({ id: uid, workspaceId, state, ...columnsOf(fields) }));
+      await serialOnce(tx.insert(slabs).values({ id: uid, workspaceId, state, ...columnsOf(fields) }));
       await recordEvent(tx, acting(ctx), { action: "slab.add", target: target(uid), after: { serial: fields.serial, state } });
     }
     await tellWorkspace(tx, workspaceId);
@@ -146,23 +139,9 @@ export const breakSlab = (ctx: WorkspaceContext, { workspaceId, uid, version, re
     if ((await materialOf(tx, workspaceId, slab.materialId)).banned) throw new AppError("materialBanned");
     if (!canBreakInto(slab, remnants)) throw refusedAt(["remnants"], "remnantsTooLarge");
     const costs = costsOf(slab.cost, remnants);
-    const serials = await remnantSerials(tx, workspaceId, slab.serial, remnants.length);
     await change(tx, slab, { state: "consumed" });
-    const { materialId, thickness, supplier, batch } = slab;
-    const rows = remnants.map(({ length, width, bin }, at) => ({
-      id: uuidv7(),
-      workspaceId,
-      serial: serials[at] ?? "",
-      state: "available" as const,
-      remnant: true,
-      parentId: uid,
-      cost: costs[at] ?? 0,
-      ...{ length, width, bin, materialId, thickness, supplier, batch },
-    }));
-    await once(tx.insert(slabs).values(rows));
-    await recordEvent(tx, acting(ctx), { action: "slab.remnant", target: target(uid), after: { remnants: rows.length } });
-    const added = rows.map(({ id, serial, state }) => ({ action: "slab.add" as const, target: target(id), after: { serial, state } }));
-    await recordEvents(tx, acting(ctx), added);
+    await recordEvent(tx, acting(ctx), { action: "slab.remnant", target: target(uid), after: { remnants: remnants.length } });
+    await keepRemnants(tx, ctx, [{ slab, remnants: remnants.map((remnant, at) => ({ ...remnant, cost: costs[at] ?? 0 })) }]);
     await tellWorkspace(tx, workspaceId);
     return slabOf(tx, ctx.member, uid);
   });

@@ -16,7 +16,7 @@ import { personName } from "../members/queries";
 import { shownTo } from "../rules";
 import { ENTRIES } from "../timeline/queries";
 import type { SlabHistoryDto } from "./dto";
-import { MOST_BINS, MOST_KIN, patternOf, remnantPattern, type SlabField, serialAfter } from "./rules";
+import { MOST_BINS, MOST_KIN, patternOf, type SlabField, serialAfter } from "./rules";
 import type { SlabHistoryInput, SlabLabelsInput, SlabsInput } from "./schema";
 
 /**
@@ -114,13 +114,6 @@ async function nextSerial(tx: Transaction, workspaceId: string): Promise<string>
     .limit(1);
   const pattern = patternOf(latest?.serial);
   return serialAfter(pattern, await lastNumber(tx, workspaceId, pattern.prefix));
-}
-
-/** What so many remnants of a slab are called. */
-export async function remnantSerials(tx: Transaction, workspaceId: string, parent: string, many: number): Promise<string[]> {
-  const pattern = remnantPattern(parent);
-  const last = await lastNumber(tx, workspaceId, pattern.prefix);
-  return Array.from({ length: many }, (_, at) => serialAfter(pattern, last + at));
 }
 
 /** What a form for a slab, and the list of them, offer. */
