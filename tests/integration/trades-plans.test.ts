@@ -6,14 +6,17 @@ import { type OrderedPiece, planNow, waitingPieces } from "#tests/factories/cutt
 import { chance as chanceOf } from "#tests/factories/random";
 import { A_SLAB, MONEY, storekeepers } from "#tests/factories/stock";
 import { whileHeld } from "#tests/factories/waiting";
-import { PLAN_JOB } from "@/features/trades/cut-plans/mutations";
+import { moveSlabs, PLAN_JOB } from "@/features/trades/cut-plans/mutations";
 import { EFFORTS, seedOf } from "@/features/trades/cut-plans/rules";
 import { planCuts } from "@/lib/cutting/plan";
 import type { CutPlan } from "@/lib/cutting/types";
+import type { SlabState } from "@/lib/enums/trades-stock";
 import { sumOf } from "@/lib/pricing/amounts";
 import { seededRandom } from "@/lib/seeded-random";
+import type { WorkspaceContext } from "@/server/api/workspace";
 import { connect, type Executor } from "@/server/db/client";
 import { cutPlanSlabs, cutPlans, jobCosts, jobPieces, jobs, slabs } from "@/server/db/schema";
+import { withWorkspace } from "@/server/db/workspace";
 
 const harness = useHarness();
 const db = () => harness().app.services.db;
@@ -96,6 +99,19 @@ describe("pieces that wait", () => {
     await db().update(slabs).set({ thickness: 20, state: "quarantined" }).where(eq(slabs.workspaceId, workspaceId));
     expect(await code({})).toBe("invalidInput: slabUids");
     expect(await db().select().from(cutPlans).where(eq(cutPlans.workspaceId, workspaceId))).toEqual([]);
+  });
+
+  it("take no slab that stands where no plan takes one from", async () => {
+    const { workspaceId } = await aShop();
+    const [slab] = await db().select().from(slabs).where(eq(slabs.workspaceId, workspaceId));
+    const ctx = { member: { workspaceId }, actor: { id: the.owner.user.uid } } as WorkspaceContext;
+    const move = (state: SlabState, ...way: SlabState[]) =>
+      withWorkspace(db(), workspaceId, (tx) => moveSlabs(tx, ctx, slab ? [{ ...slab, state }] : [], way));
+    await expect(move("quarantined", "reserved")).rejects.toMatchObject({ code: "wrongState" });
+    await expect(move("available", "cutting", "consumed")).rejects.toMatchObject({ code: "wrongState" });
+    expect(await slabsOf({ workspaceId } as Shop)).toMatchObject([{ state: "available", version: 1 }]);
+    await move("available", "reserved");
+    expect(await slabsOf({ workspaceId } as Shop)).toMatchObject([{ state: "reserved" }]);
   });
 
   it("of a banned material are not planned, approved or cut", async () => {

@@ -31,7 +31,6 @@ describe("where a slab stands", () => {
     "available → reserved": "plan",
     "reserved → available": "plan",
     "reserved → cutting": "plan",
-    "cutting → reserved": "plan",
     "cutting → consumed": "plan",
     "available → consumed": "break",
   };

@@ -11,6 +11,7 @@ import { nextNumber } from "../counters/mutations";
 import { tellWorkspace } from "../events";
 import { acting, recordEvent, recordEvents } from "../log/mutations";
 import { materialOf } from "../materials/queries";
+import { slabSteps } from "../slabs/rules";
 import { oneAtATime } from "../workspace/queries";
 import { holdsStill, materialsOfPlan, ofJob, ofMaterial, type PlanRow, planOf, type SlabRow, thereOf, waitingIn } from "./queries";
 import { EFFORTS, MOST_PLANNING, MOST_SLABS, placedIn, planSteps } from "./rules";
@@ -36,16 +37,17 @@ export const changePlan = (tx: Transaction, { workspaceId, id }: PlanRow, set: P
     .set({ ...set, version: sql`${cutPlans.version} + 1` })
     .where(own(workspaceId, id));
 
-/** Moves slabs that are held, and writes down of each from where to where. */
+/** Moves slabs that are held, and writes down of each from where to where. @throws AppError wrongState where no plan moves one so */
 export async function moveSlabs(tx: Transaction, ctx: WorkspaceContext, moved: readonly SlabRow[], way: readonly SlabState[]) {
   const to = way.at(-1);
   if (moved.length === 0 || !to) return;
   const ids = moved.map(({ id }) => id);
+  const steps = moved.flatMap(({ id, state }) => way.map((next, at) => ({ id, from: way[at - 1] ?? state, next })));
+  if (!steps.every(({ from, next }) => slabSteps.can(from, next, "plan"))) throw new AppError("wrongState");
   await tx
     .update(slabs)
     .set({ state: to, version: sql`${slabs.version} + 1` })
     .where(and(eq(slabs.workspaceId, ctx.member.workspaceId), inArray(slabs.id, ids)));
-  const steps = moved.flatMap(({ id, state }) => way.map((next, at) => ({ id, from: way[at - 1] ?? state, next })));
   const events = steps.map(({ id, from, next }) => ({
     action: "slab.move" as const,
     target: { kind: "slab", id },

@@ -31,7 +31,6 @@ export const slabSteps = lifecycle<SlabState, SlabMover>(SLAB_STATES, [
   { from: "available", to: "reserved", by: "plan" },
   { from: "reserved", to: "available", by: "plan" },
   { from: "reserved", to: "cutting", by: "plan" },
-  { from: "cutting", to: "reserved", by: "plan" },
   { from: "cutting", to: "consumed", by: "plan" },
   { from: "available", to: "consumed", by: "break" },
 ]);
