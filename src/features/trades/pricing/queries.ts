@@ -1,5 +1,4 @@
 import { asc, eq, sql } from "drizzle-orm";
-import type { LineTax } from "@/lib/pricing/documents";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { pricingSettings, taxes } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
@@ -27,9 +26,3 @@ export async function taxesOf(tx: Transaction, workspaceId: string) {
 }
 
 export const listTaxes = ({ inWorkspace, member }: WorkspaceContext) => inWorkspace((tx) => taxesOf(tx, member.workspaceId));
-
-/** What a line is taxed by that says nothing of it: the usual one, or none where the shop has none. */
-export const usualTax = (all: readonly (LineTax & { usual: boolean })[]): LineTax => {
-  const { name, rate, category } = all.find(({ usual }) => usual) ?? { name: "", rate: 0, category: "O" as const };
-  return { name, rate, category };
-};

@@ -1,5 +1,5 @@
 import type { TaxCategory } from "@/lib/enums/trades-pricing";
-import type { Seller } from "@/lib/pricing/documents";
+import type { LineTax, Seller } from "@/lib/pricing/documents";
 
 /** Characters at most. */
 export const SELLER = {
@@ -21,6 +21,12 @@ export const MOST_TAXES = 50;
 
 /** Of which category a tax is that takes nothing. */
 export const isNaught = (category: TaxCategory): boolean => category !== "S";
+
+/** What a line is taxed by that says nothing of it: the usual one, or none where the shop has none. */
+export const usualTax = (all: readonly (LineTax & { usual: boolean })[]): LineTax => {
+  const { name, rate, category } = all.find(({ usual }) => usual) ?? { name: "", rate: 0, category: "O" as const };
+  return { name, rate, category };
+};
 
 const NOBODY: Seller = {
   name: "",

@@ -17,7 +17,7 @@ import { pricingOf } from "../pricing/queries";
 import { addresseeNow } from "../quote-documents/queries";
 import { here, hold, holdJobOf, type QuoteRow, requireFree, target } from "../quotes/mutations";
 import { quoteOf, soldWithout } from "../quotes/queries";
-import { givenAway, isTaken, quoteNumber, quoteSteps } from "../quotes/rules";
+import { givenAway, isTaken, quoteNumber, quoteSteps, REPLACEABLE } from "../quotes/rules";
 import type { QuoteSendInput } from "../quotes/schema";
 import { answersTo, mailable } from "../texts/rules";
 import { sendingOf } from "../unsent/queries";
@@ -59,12 +59,7 @@ export async function sendQuote(ctx: WorkspaceContext, { workspaceId, uid, versi
         linkId: sql`case when ${quotes.sentTo} is distinct from ${email}::text then null else ${quotes.linkId} end`,
       })
       .where(
-        and(
-          eq(quotes.workspaceId, workspaceId),
-          eq(quotes.number, quote.number),
-          ne(quotes.id, uid),
-          inArray(quotes.state, ["sent", "declined", "expired"]),
-        ),
+        and(eq(quotes.workspaceId, workspaceId), eq(quotes.number, quote.number), ne(quotes.id, uid), inArray(quotes.state, REPLACEABLE)),
       );
     const linkId = uuidv4();
     const addressee = await addresseeNow(tx, quote);

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, ne, or, type SQL, sql, sum } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, ne, type SQL, sql, sum } from "drizzle-orm";
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
 import type { QuoteOrder } from "@/lib/enums/trades-quotes";
@@ -21,9 +21,9 @@ import type { Transaction } from "@/server/db/workspace";
 import { quoteToken } from "@/server/mail/templates";
 import { pricesOf, todayOf } from "../prices/queries";
 import { codeKey } from "../prices/rules";
-import { pricingOf, taxesOf, usualTax } from "../pricing/queries";
+import { pricingOf, taxesOf } from "../pricing/queries";
 import { wasUnsent } from "../unsent/queries";
-import { givenAway, isBelowFloor, isTaken, type Offered, standsOn } from "./rules";
+import { givenAway, isBelowFloor, isTaken, type Offered, offeredOf, standsOn } from "./rules";
 import type { QuotesInput } from "./schema";
 
 type Row = typeof quotes.$inferSelect;
@@ -47,7 +47,7 @@ export const listQuotes = ({ inWorkspace, member: { workspaceId } }: WorkspaceCo
     const over = sql`${quotes.state} = 'sent' and ${quotes.validUntil} < ${today}`;
     const ofState =
       state === "expired"
-        ? or(eq(quotes.state, "expired"), over)
+        ? over
         : state === "sent"
           ? and(eq(quotes.state, "sent"), sql`${quotes.validUntil} >= ${today}`)
           : state
@@ -87,23 +87,11 @@ export const listQuotes = ({ inWorkspace, member: { workspaceId } }: WorkspaceCo
     return { data: rows.map((row) => ({ ...row, state: standsOn(row, today) })), meta: { total: totals?.total ?? 0 } };
   });
 
-/** What can be offered by a version's prices, by code, with the taxes and slab sizes that belong to it. @throws AppError notFound */
+/** What can be offered by a version's prices, with those and all taxes. @throws AppError notFound */
 export async function offeredBy(tx: Transaction, workspaceId: string, priceVersionUid: string | null) {
   const { taxes } = await taxesOf(tx, workspaceId);
-  const usual = usualTax(taxes);
-  const taxOf = (uid: string | null) => {
-    const tax = uid ? taxes.find((one) => one.uid === uid) : undefined;
-    return tax ? { name: tax.name, rate: tax.rate, category: tax.category } : usual;
-  };
   const prices = priceVersionUid ? await pricesOf(tx, workspaceId, priceVersionUid) : undefined;
-  const items = new Map<string, Offered>();
-  const slabs = new Map<string, { length: number; width: number }>();
-  for (const { uid: _, ...item } of prices?.items ?? []) {
-    items.set(item.code, { ...item, tax: taxOf(item.taxUid) });
-    const size = prices?.materials.find(({ uid }) => uid === item.materialUid);
-    if (size) slabs.set(item.code, { length: size.length, width: size.width });
-  }
-  return { items, slabs, taxOf, taxes, prices };
+  return { ...offeredOf(prices, taxes), taxes, prices };
 }
 
 export const codeIn = (items: ReadonlyMap<string, Offered>, code: string): string =>

@@ -4,6 +4,7 @@ import { priceOf, roundHalfUp, shareOf, sumOf, WHOLE_RATE } from "@/lib/pricing/
 import { type Calculated, type Discount, type DocumentLine, type LineTax, marginOf, type Terms } from "@/lib/pricing/documents";
 import { codesOf, needsOf, type OrderedPiece, type SlabSizes } from "@/lib/pricing/pieces";
 import { type Priced, priceFor } from "@/lib/pricing/prices";
+import { usualTax } from "../pricing/rules";
 
 /** Characters at most. */
 export const QUOTE = {
@@ -25,12 +26,13 @@ export const MOST_REVISIONS = 50;
 /** How often one piece can be ordered, and what it can measure, in mm. */
 export const PIECE = { count: 200, length: 20_000 } as const;
 
-/** Who moves a quote: those who manage the shop, the customer, the calendar, or what follows from what one of them did. */
-type Mover = "manager" | "customer" | "clock" | "system";
+/** Who moves a quote: those who manage the shop, the customer, or what follows from what one of them did. */
+type Mover = "manager" | "customer" | "system";
 
 /**
  * A sent one is answered by the customer, or by the shop for them; what was not taken can be offered anew as another revision. That it was
- * accepted is taken back where the shop itself wrote that down by mistake.
+ * accepted is taken back where the shop itself wrote that down by mistake. That a sent one is over is known by its last day, and written down
+ * nowhere.
  */
 export const quoteSteps = lifecycle<QuoteState, Mover>(QUOTE_STATES, [
   { from: "draft", to: "sent", by: "manager" },
@@ -38,10 +40,8 @@ export const quoteSteps = lifecycle<QuoteState, Mover>(QUOTE_STATES, [
   { from: "sent", to: "accepted", by: "manager" },
   { from: "sent", to: "declined", by: "customer" },
   { from: "sent", to: "declined", by: "manager" },
-  { from: "sent", to: "expired", by: "clock" },
   { from: "sent", to: "superseded", by: "system" },
   { from: "declined", to: "superseded", by: "system" },
-  { from: "expired", to: "superseded", by: "system" },
   { from: "accepted", to: "converted", by: "system" },
   { from: "accepted", to: "sent", by: "manager" },
   { from: "converted", to: "sent", by: "manager" },
@@ -50,10 +50,13 @@ export const quoteSteps = lifecycle<QuoteState, Mover>(QUOTE_STATES, [
 /** Whether it was taken, so that there is something to take back. */
 export const isTaken = (state: QuoteState): boolean => state === "accepted" || state === "converted";
 
+/** Where those stand of a number that are replaced once another revision is sent. */
+export const REPLACEABLE = QUOTE_STATES.filter((state) => quoteSteps.can(state, "superseded", "system"));
+
 /** Whether it can be offered anew: as long as nobody has taken it. */
 export const mayRevise = (state: QuoteState): boolean => state === "sent" || state === "declined" || state === "expired";
 
-/** Where a quote stands on a day of the shop's calendar, whether or not the clock has come round yet. */
+/** Where a quote stands on a day of the shop's calendar. */
 export const standsOn = ({ state, validUntil }: { state: QuoteState; validUntil: string }, day: string): QuoteState =>
   state === "sent" && validUntil < day ? "expired" : state;
 
@@ -74,6 +77,28 @@ export interface Offered extends Priced {
   materialUid: string | null;
   tax: LineTax;
   taxUid: string | null;
+}
+
+/** What can be offered by a version's prices, by code, with the taxes and the slab sizes that belong to it. */
+export function offeredOf(
+  prices:
+    | { items: readonly (Omit<Offered, "tax"> & { uid: string })[]; materials: readonly { uid: string; length: number; width: number }[] }
+    | undefined,
+  taxes: readonly (LineTax & { uid: string; usual: boolean })[],
+) {
+  const usual = usualTax(taxes);
+  const taxOf = (uid: string | null): LineTax => {
+    const tax = taxes.find((one) => one.uid === uid);
+    return tax ? { name: tax.name, rate: tax.rate, category: tax.category } : usual;
+  };
+  const items = new Map<string, Offered>();
+  const slabs = new Map<string, { length: number; width: number }>();
+  for (const { uid: _, ...item } of prices?.items ?? []) {
+    items.set(item.code, { ...item, tax: taxOf(item.taxUid) });
+    const size = prices?.materials.find(({ uid }) => uid === item.materialUid);
+    if (size) slabs.set(item.code, { length: size.length, width: size.width });
+  }
+  return { items, slabs, taxOf };
 }
 
 export interface Adjustment {

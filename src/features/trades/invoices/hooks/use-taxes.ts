@@ -5,9 +5,7 @@ import { useFormat } from "@/i18n/use-format";
 import type { LineTax } from "@/lib/pricing/documents";
 import { trpc } from "@/trpc/client";
 import type { Workspace } from "../../components/workspace-frame";
-
-/** Of a shop that asks for none. */
-const NO_TAX: LineTax = { name: "", rate: 0, category: "O" };
+import { usualTax } from "../../pricing/rules";
 
 /** What tells one tax from another, as it is copied into a line. */
 export const taxKey = ({ name, rate, category }: LineTax): string => `${category} ${rate} ${name}`;
@@ -19,12 +17,11 @@ export function useTaxes(workspace: Workspace) {
   const query = trpc.trades.pricing.taxes.useQuery({ workspaceId: workspace.uid });
   const kept = (query.data?.data.taxes ?? []).filter(({ retired }) => !retired);
   const copied = ({ name, rate, category }: LineTax): LineTax => ({ name, rate, category });
-  const usual = kept.find((tax) => tax.usual);
   const taxes = kept.map(copied);
   return {
     query,
     /** Nothing as long as that is not known: a line keeps what it begins with. */
-    usual: usual ? copied(usual) : query.data && NO_TAX,
+    usual: query.data && usualTax(kept),
     /** With the one that a line has already, which the shop may have given up since. */
     offered: (own: LineTax): LineTax[] => (taxes.some((tax) => taxKey(tax) === taxKey(own)) ? taxes : [...taxes, own]),
     wordOf: ({ name, rate, category }: LineTax): string =>
