@@ -8,7 +8,7 @@ import { marginOf } from "@/lib/pricing/documents";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { customers, cutPlans, jobCosts, jobs, quotes, workspacePeople } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
-import { fits } from "../jobs/queries";
+import { expectJob, fits } from "../jobs/queries";
 import { personName } from "../members/queries";
 import { pricingOf } from "../pricing/queries";
 import { budgetState, noCosts, quotedByKind, rateOf } from "./rules";
@@ -19,14 +19,6 @@ const costsOfJob = (workspaceId: string, jobId: string | SQLWrapper): SQL | unde
 
 /** A quote counts for its job once the job has come of it, or was changed by it. */
 const converted = (workspaceId: string): SQL | undefined => and(eq(quotes.workspaceId, workspaceId), eq(quotes.state, "converted"));
-
-async function expectJob(tx: Transaction, workspaceId: string, jobUid: string): Promise<void> {
-  const [job] = await tx
-    .select({ id: jobs.id })
-    .from(jobs)
-    .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, jobUid)));
-  found(job);
-}
 
 const rowsOf = (tx: Transaction) =>
   tx

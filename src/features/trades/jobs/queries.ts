@@ -14,6 +14,15 @@ import { workspaceOf } from "../workspace/queries";
 import { BOARD_STATES, CARDS, everyLabel, UNDONE } from "./rules";
 import type { JobsInput, JobTimelineInput } from "./schema";
 
+/** That there is such a job. @throws AppError notFound */
+export async function expectJob(tx: Transaction, workspaceId: string, uid: string): Promise<void> {
+  const [job] = await tx
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, uid)));
+  found(job);
+}
+
 /** Behind every word that begins so. */
 const LAST = "\u{10ffff}";
 /** More words than these say nothing more. */

@@ -8,6 +8,7 @@ import { bookingSlots, bookings, jobs, resources } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { readableValues } from "@/server/text";
 import { tellWorkspace } from "../events";
+import { expectJob } from "../jobs/queries";
 import { acting, recordEvents } from "../log/mutations";
 import { giveNotesToJob } from "../notes/mutations";
 import { holdResources } from "../resources/mutations";
@@ -48,7 +49,7 @@ export const saveBooking = (ctx: WorkspaceContext, { workspaceId, uid: known, ve
     const uid = known ?? idFrom("booking", member.id, idempotencyKey);
     const before = await holdBooking(tx, workspaceId, uid, version);
     if (!known && before) return bookingOf(tx, workspaceId, uid);
-    if (fields.jobUid) await isJob(tx, workspaceId, fields.jobUid);
+    if (fields.jobUid) await expectJob(tx, workspaceId, fields.jobUid);
     const taken = before ? ((await slotsOf(tx, workspaceId, [uid])).get(uid) ?? []) : [];
     const ids = await unfold(tx, workspaceId, fields.resources, taken);
     if (ids.length === 0 || ids.length > MOST_BOOKED) throw refusedNaming(ids.length);
@@ -95,14 +96,6 @@ const unbooked = ({ jobId, startsAt }: Row) =>
 /** A team without anybody in it is nobody. */
 const refusedNaming = (count: number) =>
   count === 0 ? refusedAt(["resources"], "tooFew", { minimum: 1 }) : refusedAt(["resources"], "tooMany", { maximum: MOST_BOOKED });
-
-async function isJob(tx: Transaction, workspaceId: string, id: string): Promise<void> {
-  const [row] = await tx
-    .select({ id: jobs.id })
-    .from(jobs)
-    .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, id)));
-  found(row);
-}
 
 /** @throws AppError notWorking naming the first who does not work then */
 async function working(tx: Transaction, workspaceId: string, ids: string[], { startsAt, endsAt }: Time): Promise<void> {
