@@ -1,18 +1,17 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { useController } from "react-hook-form";
 import { dayIn } from "@/lib/days";
 import { minorDigits } from "@/lib/money";
-import { api, toApiError, trpc } from "@/trpc/client";
+import { api, trpc } from "@/trpc/client";
+import { asSeen, useSeenDialog } from "@/trpc/use-seen";
 import { Alert } from "@/ui/card";
 import { DecimalField } from "@/ui/decimal-field";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
 import { SelectField, TextField } from "@/ui/field";
-import { useFormDraft, useZodForm } from "@/ui/forms";
-import { notify } from "@/ui/toast";
+import { useZodForm } from "@/ui/forms";
 import type { Workspace } from "../../components/workspace-frame";
 import type { CostDto } from "../dto";
 import { COST, HAND_KINDS, type HandKind } from "../rules";
@@ -42,37 +41,21 @@ export function CostDialog({ workspace, jobUid, cost, onClose }: CostDialogProps
   const today = dayIn(new Date(), workspace.timeZone);
   const form = useZodForm<CostFields>(costFields as never, toForm(cost, today) as CostFields);
   const { register, errorOf, control, formState, watch } = form;
-  const [version, setVersion] = useState(cost?.version);
-  const [overtaken, setOvertaken] = useState(false);
-  useFormDraft(form, cost ? `trades.cost.${cost.uid}.${version}` : `trades.cost.new.${jobUid}`);
+  const { submit, overtaken, cancel } = useSeenDialog(form, {
+    row: cost,
+    toForm: (row) => toForm(row, today) as CostFields,
+    draft: (seen) => (seen ? `trades.cost.${seen.uid}.${seen.version}` : `trades.cost.new.${jobUid}`),
+    save: (values, seen) => api.trades.costs.save.mutate({ ...values, ...asSeen(seen), workspaceId: workspace.uid, jobUid }),
+    onSaved: () => {
+      onClose();
+      return utils.trades.invalidate();
+    },
+    onOvertaken: () => utils.trades.costs.invalidate(),
+    onClose,
+  });
   const quantity = useController({ control, name: "quantity" }).field;
   const amount = useController({ control, name: "amount" }).field;
   const digits = minorDigits(workspace.currency);
-  // A press beside the dialog costs nobody what they typed: it is given up by Cancel alone.
-  const cancel = () => {
-    form.reset();
-    onClose();
-  };
-  const submit = form.handleSubmit(async (values) => {
-    setOvertaken(false);
-    const about = { workspaceId: workspace.uid, jobUid, ...(cost ? { uid: cost.uid, version: version ?? cost.version } : {}) };
-    try {
-      await api.trades.costs.save.mutate({ ...values, ...about });
-      form.reset(toForm(null, today) as CostFields);
-      notify("success", common("saved"));
-      void utils.trades.invalidate();
-      onClose();
-    } catch (error) {
-      const refusal = toApiError(error);
-      if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
-      setOvertaken(true);
-      const current = refusal.current as CostDto;
-      setVersion(current.version);
-      form.overtake(toForm(current, today) as CostFields);
-      // It opens again at the version for which the draft is kept.
-      void utils.trades.costs.invalidate();
-    }
-  });
   return (
     <Dialog open onClose={onClose} title={t(cost ? "edit" : "add")} closeLabel={common("close")}>
       <form noValidate className="grid gap-5 text-ink" onSubmit={submit}>

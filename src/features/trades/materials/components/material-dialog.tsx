@@ -1,17 +1,17 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { MATERIAL_CATEGORIES, type MaterialCategory } from "@/lib/enums/trades-pricing";
-import { api, toApiError, trpc } from "@/trpc/client";
+import { api, trpc } from "@/trpc/client";
+import { asSeen, useSeenDialog } from "@/trpc/use-seen";
 import { Alert } from "@/ui/card";
 import { Checkbox } from "@/ui/checkboxes";
 import { DecimalControl } from "@/ui/decimal-control";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
 import { SelectField, TextField } from "@/ui/field";
-import { useFormDraft, useZodForm } from "@/ui/forms";
-import { notify } from "@/ui/toast";
+import { useZodForm } from "@/ui/forms";
 import type { Workspace } from "../../components/workspace-frame";
 import { MATERIAL } from "../rules";
 import { type MaterialFields, materialFields } from "../schema";
@@ -56,36 +56,20 @@ export function MaterialDialog({ workspace, material, banned, onClose }: Materia
   const id = useId();
   const form = useZodForm<MaterialFields>(materialFields as never, toForm(material));
   const { register, errorOf, control, watch, formState } = form;
-  const [version, setVersion] = useState(material?.version);
-  const [overtaken, setOvertaken] = useState(false);
-  useFormDraft(form, material ? `trades.material.${material.uid}.${version}` : `trades.material.new.${workspace.uid}`);
-  const category = watch("category");
-  // A press beside the dialog costs nobody what they typed: it is given up by Cancel alone.
-  const cancel = () => {
-    form.reset(toForm(material));
-    onClose();
-  };
-
-  const submit = form.handleSubmit(async (values) => {
-    setOvertaken(false);
-    try {
-      const about = material ? { uid: material.uid, version: version ?? material.version } : {};
-      const { data } = await api.trades.materials.save.mutate({ ...values, ...about, workspaceId: workspace.uid });
-      form.reset(toForm(data));
-      notify("success", common("saved"));
+  const { submit, overtaken, cancel } = useSeenDialog(form, {
+    row: material,
+    toForm,
+    draft: (seen) => (seen ? `trades.material.${seen.uid}.${seen.version}` : `trades.material.new.${workspace.uid}`),
+    save: (values, seen) => api.trades.materials.save.mutate({ ...values, ...asSeen(seen), workspaceId: workspace.uid }),
+    onSaved: () => {
       onClose();
-      await Promise.all([utils.trades.materials.invalidate(), utils.trades.slabs.invalidate()]);
-    } catch (error) {
-      const refusal = toApiError(error);
-      if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
-      setOvertaken(true);
-      const current = refusal.current as Material;
-      setVersion(current.version);
-      form.overtake(toForm(current));
-      // It opens again at the version for which the draft is kept.
-      void utils.trades.materials.invalidate();
-    }
+      return Promise.all([utils.trades.materials.invalidate(), utils.trades.slabs.invalidate()]);
+    },
+    onOvertaken: () => utils.trades.materials.invalidate(),
+    onClose,
   });
+  const category = watch("category");
+
   const mm = (name: Exclude<keyof MaterialFields, "name" | "category" | "finish" | "grain" | "retired">, help?: string) => (
     <DecimalControl control={control} name={name} digits={0} unit={t("mm")} label={t(name)} help={help} error={errorOf(name)} />
   );

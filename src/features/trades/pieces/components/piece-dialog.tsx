@@ -1,16 +1,15 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { GRAINS } from "@/lib/cutting/types";
-import { api, toApiError, trpc } from "@/trpc/client";
+import { api, trpc } from "@/trpc/client";
+import { useSeenDialog } from "@/trpc/use-seen";
 import { Alert } from "@/ui/card";
 import { DecimalControl } from "@/ui/decimal-control";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
 import { SelectField, TextField } from "@/ui/field";
-import { useFormDraft, useZodForm } from "@/ui/forms";
-import { notify } from "@/ui/toast";
+import { useZodForm } from "@/ui/forms";
 import type { Workspace } from "../../components/workspace-frame";
 import { QUOTE } from "../../quotes/rules";
 import type { PieceDto } from "../dto";
@@ -29,33 +28,17 @@ export function PieceDialog({ workspace, piece, onClose }: { workspace: Workspac
   const utils = trpc.useUtils();
   const form = useZodForm<PieceFields>(pieceFields as never, toForm(piece));
   const { register, errorOf, control, formState } = form;
-  // As it was seen when the form was opened: what somebody else does meanwhile must not be overwritten unseen.
-  const [seen, setSeen] = useState(piece);
-  const [overtaken, setOvertaken] = useState(false);
-  useFormDraft(form, `trades.piece.${piece.uid}.${seen.version}`);
-  // A press beside the dialog costs nobody what they typed: it is given up by Cancel alone.
-  const cancel = () => {
-    form.reset();
-    onClose();
-  };
-  const submit = form.handleSubmit(async (values) => {
-    setOvertaken(false);
-    try {
-      const { uid, version } = seen;
-      const { data } = await api.trades.pieces.save.mutate({ ...values, workspaceId: workspace.uid, uid, version });
-      form.reset(toForm(data));
-      notify("success", common("saved"));
-      onClose();
-    } catch (error) {
-      const refusal = toApiError(error);
-      if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
-      setOvertaken(true);
-      const current = refusal.current as PieceDto;
-      setSeen(current);
-      form.overtake(toForm(current));
-    } finally {
-      void utils.trades.invalidate();
-    }
+  const { submit, overtaken, cancel } = useSeenDialog(form, {
+    row: piece,
+    toForm,
+    draft: ({ uid, version }) => `trades.piece.${uid}.${version}`,
+    save: (values, seen) =>
+      api.trades.pieces.save
+        .mutate({ ...values, workspaceId: workspace.uid, uid: seen.uid, version: seen.version })
+        // Also what was refused may have been because of how its quote or its job stands by now.
+        .finally(() => void utils.trades.invalidate()),
+    onSaved: onClose,
+    onClose,
   });
   return (
     <Dialog open onClose={onClose} title={titles("edit", { name: nameOf(piece) })} closeLabel={common("close")}>

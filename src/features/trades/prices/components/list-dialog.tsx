@@ -1,14 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useId, useState } from "react";
-import { api, toApiError, trpc } from "@/trpc/client";
+import { useId } from "react";
+import { api, trpc } from "@/trpc/client";
+import { asSeen, useSeenDialog } from "@/trpc/use-seen";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
 import { TextField } from "@/ui/field";
-import { useFormDraft, useZodForm } from "@/ui/forms";
-import { notify } from "@/ui/toast";
+import { useZodForm } from "@/ui/forms";
 import { UsualFields } from "../../components/usual-fields";
 import type { Workspace } from "../../components/workspace-frame";
 import type { PriceListDto } from "../dto";
@@ -38,35 +38,18 @@ export function ListDialog({ workspace, list, onClose }: ListDialogProps) {
   const workspaceId = workspace.uid;
   const form = useZodForm<PriceListFields>(priceListFields as never, toForm(list));
   const { register, errorOf, formState } = form;
-  const [version, setVersion] = useState(list?.version);
-  const [overtaken, setOvertaken] = useState(false);
-  useFormDraft(form, list ? `trades.prices.${list.uid}.${version}` : `trades.prices.new.${workspaceId}`);
-  // A press beside the dialog costs nobody what they typed: it is given up by Cancel alone.
-  const cancel = () => {
-    form.reset(toForm(list));
-    onClose();
-  };
-
-  const submit = form.handleSubmit(async (values) => {
-    setOvertaken(false);
-    try {
-      const about = list ? { uid: list.uid, version: version ?? list.version } : {};
-      const { data } = await api.trades.prices.saveList.mutate({ ...values, ...about, workspaceId });
-      form.reset(toForm(list));
+  const { submit, overtaken, cancel } = useSeenDialog(form, {
+    row: list,
+    toForm,
+    draft: (seen) => (seen ? `trades.prices.${seen.uid}.${seen.version}` : `trades.prices.new.${workspaceId}`),
+    save: (values, seen) => api.trades.prices.saveList.mutate({ ...values, ...asSeen(seen), workspaceId }),
+    onSaved: (data) => {
       utils.trades.prices.lists.setData({ workspaceId }, { data });
-      notify("success", common("saved"));
       onClose();
-      await utils.trades.prices.view.invalidate();
-    } catch (error) {
-      const refusal = toApiError(error);
-      if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
-      setOvertaken(true);
-      const current = refusal.current as PriceListDto;
-      setVersion(current.version);
-      form.overtake(toForm(current));
-      // It opens again at the version for which the draft is kept.
-      void utils.trades.prices.lists.invalidate();
-    }
+      return utils.trades.prices.view.invalidate();
+    },
+    onOvertaken: () => utils.trades.prices.lists.invalidate(),
+    onClose,
   });
 
   return (

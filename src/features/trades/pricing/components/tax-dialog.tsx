@@ -1,17 +1,17 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { useController } from "react-hook-form";
 import { TAX_CATEGORIES, type TaxCategory } from "@/lib/enums/trades-pricing";
-import { api, toApiError, trpc } from "@/trpc/client";
+import { api, trpc } from "@/trpc/client";
+import { asSeen, useSeenDialog } from "@/trpc/use-seen";
 import { Alert } from "@/ui/card";
 import { PercentControl } from "@/ui/decimal-control";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
 import { SelectField, TextField } from "@/ui/field";
-import { useFormDraft, useZodForm } from "@/ui/forms";
-import { notify } from "@/ui/toast";
+import { useZodForm } from "@/ui/forms";
 import { UsualFields } from "../../components/usual-fields";
 import type { Workspace } from "../../components/workspace-frame";
 import { isNaught, TAX } from "../rules";
@@ -45,36 +45,19 @@ export function TaxDialog({ workspace, tax, onClose }: TaxDialogProps) {
   const workspaceId = workspace.uid;
   const form = useZodForm<Values>(taxFields as never, toForm(tax));
   const { register, errorOf, control, setValue, formState } = form;
-  const [version, setVersion] = useState(tax?.version);
-  const [overtaken, setOvertaken] = useState(false);
-  useFormDraft(form, tax ? `trades.tax.${tax.uid}.${version}` : `trades.tax.new.${workspaceId}`);
-  const category = useController({ control, name: "category" }).field;
-  // A press beside the dialog costs nobody what they typed: it is given up by Cancel alone.
-  const cancel = () => {
-    form.reset(toForm(tax));
-    onClose();
-  };
-
-  const submit = form.handleSubmit(async (values) => {
-    setOvertaken(false);
-    try {
-      const about = tax ? { uid: tax.uid, version: version ?? tax.version } : {};
-      const { data } = await api.trades.pricing.saveTax.mutate({ ...taxFields.parse(values), ...about, workspaceId });
-      form.reset(toForm(tax));
+  const { submit, overtaken, cancel } = useSeenDialog(form, {
+    row: tax,
+    toForm,
+    draft: (seen) => (seen ? `trades.tax.${seen.uid}.${seen.version}` : `trades.tax.new.${workspaceId}`),
+    save: (values, seen) => api.trades.pricing.saveTax.mutate({ ...taxFields.parse(values), ...asSeen(seen), workspaceId }),
+    onSaved: (data) => {
       utils.trades.pricing.taxes.setData({ workspaceId }, { data });
-      notify("success", common("saved"));
       onClose();
-    } catch (error) {
-      const refusal = toApiError(error);
-      if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
-      setOvertaken(true);
-      const current = refusal.current as Tax;
-      setVersion(current.version);
-      form.overtake(toForm(current));
-      // It opens again at the version for which the draft is kept.
-      void utils.trades.pricing.taxes.invalidate();
-    }
+    },
+    onOvertaken: () => utils.trades.pricing.taxes.invalidate(),
+    onClose,
   });
+  const category = useController({ control, name: "category" }).field;
 
   return (
     <Dialog

@@ -1,20 +1,20 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useId, useState } from "react";
+import { useId } from "react";
 import type { z } from "zod";
 import { RESOURCE_COLORS, RESOURCE_KINDS } from "@/lib/enums/trades";
 import { fullName } from "@/lib/names";
 import { USUAL_HOURS } from "@/lib/working-time";
-import { api, toApiError, trpc } from "@/trpc/client";
+import { api, trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { asSeen, useSeenDialog } from "@/trpc/use-seen";
 import { Alert } from "@/ui/card";
 import { Checkbox, Checkboxes } from "@/ui/checkboxes";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
 import { SelectField, TextField } from "@/ui/field";
-import { useFormDraft, useZodForm } from "@/ui/forms";
-import { notify } from "@/ui/toast";
+import { useZodForm } from "@/ui/forms";
 import type { Workspace } from "../../components/workspace-frame";
 import { mayJoinTeam, RESOURCE } from "../rules";
 import { resourceForm } from "../schema";
@@ -52,36 +52,19 @@ export function ResourceDialog({ workspace, resource, all, onClose }: ResourceDi
   const settings = trpc.trades.resources.settings.useQuery({ workspaceId });
   const form = useZodForm<Values>(resourceForm as never, toForm(resource));
   const { register, errorOf, watch, setValue, formState } = form;
-  const [version, setVersion] = useState(resource?.version);
-  const [overtaken, setOvertaken] = useState(false);
-  useFormDraft(form, resource ? `trades.resource.${resource.uid}.${version}` : `trades.resource.new.${workspaceId}`);
-  const { kind, hours, members, memberUid } = watch();
-  // A press beside the dialog costs nobody what they typed: it is given up by Cancel alone.
-  const cancel = () => {
-    form.reset(toForm(resource));
-    onClose();
-  };
-
-  const submit = form.handleSubmit(async (values) => {
-    setOvertaken(false);
-    try {
-      const about = resource ? { uid: resource.uid, version: version ?? resource.version } : {};
-      const { data } = await api.trades.resources.save.mutate({ ...values, ...about, workspaceId });
-      form.reset(toForm(data));
-      notify("success", common("saved"));
+  const { submit, overtaken, cancel } = useSeenDialog(form, {
+    row: resource,
+    toForm,
+    draft: (seen) => (seen ? `trades.resource.${seen.uid}.${seen.version}` : `trades.resource.new.${workspaceId}`),
+    save: (values, seen) => api.trades.resources.save.mutate({ ...values, ...asSeen(seen), workspaceId }),
+    onSaved: () => {
       onClose();
-      await utils.trades.resources.list.invalidate();
-    } catch (error) {
-      const refusal = toApiError(error);
-      if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
-      setOvertaken(true);
-      const current = refusal.current as Resource;
-      setVersion(current.version);
-      form.overtake(toForm(current));
-      // It opens again at the version for which the draft is kept.
-      void utils.trades.resources.list.invalidate();
-    }
+      return utils.trades.resources.list.invalidate();
+    },
+    onOvertaken: () => utils.trades.resources.list.invalidate(),
+    onClose,
   });
+  const { kind, hours, members, memberUid } = watch();
 
   return (
     <Dialog

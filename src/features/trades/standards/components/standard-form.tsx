@@ -1,15 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { useController } from "react-hook-form";
-import { api, toApiError, trpc } from "@/trpc/client";
+import { api, trpc } from "@/trpc/client";
+import { asSeen, useSeenDialog } from "@/trpc/use-seen";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
 import { TextArea, TextField } from "@/ui/field";
-import { useFormDraft, useZodForm } from "@/ui/forms";
-import { notify } from "@/ui/toast";
+import { useZodForm } from "@/ui/forms";
 import type { Workspace } from "../../components/workspace-frame";
 import { FormChoice } from "../../forms/components/form-choice";
 import { ChecksField } from "../../tasks/components/checks-field";
@@ -30,39 +29,24 @@ export function StandardForm({ workspace, task, onClose }: { workspace: Workspac
   const words = useTranslations("trades.tasks");
   const common = useTranslations("common");
   const utils = trpc.useUtils();
+  const workspaceId = workspace.uid;
   const form = useZodForm<StandardFields>(standardFields as never, toForm(task));
   const { register, errorOf, control, formState } = form;
-  const [version, setVersion] = useState(task?.version);
-  const [overtaken, setOvertaken] = useState(false);
-  useFormDraft(form, task ? `trades.standard.${task.uid}.${version}` : `trades.standard.new.${workspace.uid}`);
+  const { submit, overtaken, cancel } = useSeenDialog(form, {
+    row: task,
+    toForm,
+    draft: (seen) => (seen ? `trades.standard.${seen.uid}.${seen.version}` : `trades.standard.new.${workspaceId}`),
+    save: ({ checks, ...fields }, seen) =>
+      api.trades.standards.save.mutate({ ...fields, checks: checks.map(({ text }) => ({ text })), ...asSeen(seen), workspaceId }),
+    onSaved: (data) => {
+      utils.trades.standards.list.setData({ workspaceId }, { data });
+      onClose();
+    },
+    onOvertaken: () => utils.trades.standards.list.invalidate(),
+    onClose,
+  });
   const lines = useController({ control, name: "checks" }).field;
   const asked = useController({ control, name: "formUid" }).field;
-  const workspaceId = workspace.uid;
-  // A press beside the dialog costs nobody what they typed: it is given up by Cancel alone.
-  const cancel = () => {
-    form.reset();
-    onClose();
-  };
-  const submit = form.handleSubmit(async ({ checks, ...fields }) => {
-    setOvertaken(false);
-    const about = { workspaceId, ...(task ? { uid: task.uid, version: version ?? task.version } : {}) };
-    try {
-      const { data } = await api.trades.standards.save.mutate({ ...fields, checks: checks.map(({ text }) => ({ text })), ...about });
-      form.reset(toForm(null));
-      utils.trades.standards.list.setData({ workspaceId }, { data });
-      notify("success", common("saved"));
-      onClose();
-    } catch (error) {
-      const refusal = toApiError(error);
-      if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
-      setOvertaken(true);
-      const current = refusal.current as StandardDto;
-      setVersion(current.version);
-      form.overtake(toForm(current));
-      // It opens again at the version for which the draft is kept.
-      void utils.trades.standards.list.invalidate();
-    }
-  });
   return (
     <Dialog open onClose={onClose} title={task ? t("edit", { title: task.title }) : t("new")} closeLabel={common("close")}>
       <form noValidate className="grid gap-5 text-ink" onSubmit={submit}>

@@ -1,17 +1,17 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { STOCK_UNITS } from "@/lib/enums/trades-stock";
-import { api, toApiError, trpc } from "@/trpc/client";
+import { api, trpc } from "@/trpc/client";
+import { asSeen, useSeenDialog } from "@/trpc/use-seen";
 import { Alert } from "@/ui/card";
 import { Checkbox } from "@/ui/checkboxes";
 import { DecimalControl } from "@/ui/decimal-control";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
 import { SelectField, TextField } from "@/ui/field";
-import { useFormDraft, useZodForm } from "@/ui/forms";
-import { notify } from "@/ui/toast";
+import { useZodForm } from "@/ui/forms";
 import type { Workspace } from "../../components/workspace-frame";
 import { STOCK } from "../rules";
 import { type StockFields, stockFields } from "../schema";
@@ -35,33 +35,17 @@ export function ItemDialog({ workspace, item, onClose }: { workspace: Workspace;
   const id = useId();
   const form = useZodForm<StockFields>(stockFields as never, toForm(item));
   const { register, errorOf, control, formState, watch } = form;
-  const [version, setVersion] = useState(item?.version);
-  const [overtaken, setOvertaken] = useState(false);
-  useFormDraft(form, item ? `trades.stock.${item.uid}.${version}` : `trades.stock.new.${workspace.uid}`);
-  // A press beside the dialog costs nobody what they typed: it is given up by Cancel alone.
-  const cancel = () => {
-    form.reset(toForm(item));
-    onClose();
-  };
-  const submit = form.handleSubmit(async (values) => {
-    setOvertaken(false);
-    try {
-      const about = item ? { uid: item.uid, version: version ?? item.version } : {};
-      const { data } = await api.trades.stock.save.mutate({ ...values, ...about, workspaceId: workspace.uid });
-      form.reset(toForm(data));
-      notify("success", common("saved"));
+  const { submit, overtaken, cancel } = useSeenDialog(form, {
+    row: item,
+    toForm,
+    draft: (seen) => (seen ? `trades.stock.${seen.uid}.${seen.version}` : `trades.stock.new.${workspace.uid}`),
+    save: (values, seen) => api.trades.stock.save.mutate({ ...values, ...asSeen(seen), workspaceId: workspace.uid }),
+    onSaved: () => {
       onClose();
-      await utils.trades.stock.invalidate();
-    } catch (error) {
-      const refusal = toApiError(error);
-      if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
-      setOvertaken(true);
-      const current = refusal.current as StockItem;
-      setVersion(current.version);
-      form.overtake(toForm(current));
-      // It opens again at the version for which the draft is kept.
-      void utils.trades.stock.invalidate();
-    }
+      return utils.trades.stock.invalidate();
+    },
+    onOvertaken: () => utils.trades.stock.invalidate(),
+    onClose,
   });
   const unit = watch("unit");
   return (

@@ -4,15 +4,15 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { useController } from "react-hook-form";
 import { fullName } from "@/lib/names";
-import { api, toApiError, trpc } from "@/trpc/client";
+import { api, trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { asSeen, useSeenDialog } from "@/trpc/use-seen";
 import { Alert } from "@/ui/card";
 import { Checkbox } from "@/ui/checkboxes";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
 import { TextArea, TextField } from "@/ui/field";
-import { useFormDraft, useZodForm } from "@/ui/forms";
-import { notify } from "@/ui/toast";
+import { useZodForm } from "@/ui/forms";
 import type { Workspace } from "../../components/workspace-frame";
 import { FormChoice } from "../../forms/components/form-choice";
 import type { TaskDto } from "../dto";
@@ -20,8 +20,8 @@ import { TASK } from "../rules";
 import { type TaskFields, taskFields } from "../schema";
 import { ChecksField } from "./checks-field";
 
-const toForm = (task: TaskDto | null, title = ""): TaskFields => ({
-  title: task?.title ?? title,
+const toForm = (task: TaskDto | null): TaskFields => ({
+  title: task?.title ?? "",
   details: task?.details ?? "",
   dueOn: task?.dueOn ?? null,
   assignees: task?.assignees.map(({ uid }) => uid) ?? [],
@@ -50,44 +50,30 @@ export function TaskDialog({ workspace, task, jobUid, others = [], job, onClose 
   const utils = trpc.useUtils();
   const form = useZodForm<TaskFields>(taskFields as never, toForm(task));
   const { register, errorOf, control, formState } = form;
-  // As it was seen when the dialog was opened: what somebody else does meanwhile must not be overwritten unseen.
-  const [version, setVersion] = useState(task?.version);
-  const [overtaken, setOvertaken] = useState(false);
   // Of a new one what was typed is kept by where it was begun, whichever job is chosen for it.
   const [begunAt] = useState(jobUid ?? workspace.uid);
-  useFormDraft(form, task ? `trades.task.${task.uid}.${version}` : `trades.task.new.${begunAt}`);
+  const { submit, overtaken, cancel } = useSeenDialog(form, {
+    row: task,
+    toForm,
+    draft: (seen) => (seen ? `trades.task.${seen.uid}.${seen.version}` : `trades.task.new.${begunAt}`),
+    save: (values, seen) => {
+      // What it waits for is of its own job: of one that was chosen before, nothing is left.
+      const needs = values.needs.filter((one) => task !== null || others.some(({ uid }) => uid === one));
+      return api.trades.tasks.save.mutate({ ...values, needs, workspaceId: workspace.uid, ...(seen ? asSeen(seen) : { jobUid }) });
+    },
+    onSaved: async () => {
+      await utils.trades.invalidate();
+      onClose();
+    },
+    onOvertaken: () => utils.trades.tasks.invalidate(),
+    onClose,
+  });
   const when = useController({ control, name: "dueOn" }).field;
   const whom = useController({ control, name: "assignees" }).field;
   const lines = useController({ control, name: "checks" }).field;
   const after = useController({ control, name: "needs" }).field;
   const asked = useController({ control, name: "formUid" }).field;
   const members = trpc.trades.members.list.useQuery({ workspaceId: workspace.uid });
-  // A press beside the dialog costs nobody what they typed: it is given up by Cancel alone.
-  const cancel = () => {
-    form.reset();
-    onClose();
-  };
-  const submit = form.handleSubmit(async (values) => {
-    setOvertaken(false);
-    const about = { workspaceId: workspace.uid, ...(task ? { uid: task.uid, version: version ?? task.version } : { jobUid }) };
-    try {
-      // What it waits for is of its own job: of one that was chosen before, nothing is left.
-      const needs = values.needs.filter((one) => task !== null || others.some(({ uid }) => uid === one));
-      const { data } = await api.trades.tasks.save.mutate({ ...values, needs, ...about });
-      form.reset(toForm(data));
-      notify("success", common("saved"));
-      await utils.trades.invalidate();
-      onClose();
-    } catch (error) {
-      const refusal = toApiError(error);
-      if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
-      setOvertaken(true);
-      const current = refusal.current as TaskDto;
-      setVersion(current.version);
-      form.overtake(toForm(current));
-      await utils.trades.tasks.invalidate();
-    }
-  });
   const toggled = (ids: string[], uid: string, on: boolean) => (on ? [...ids, uid] : ids.filter((one) => one !== uid));
 
   return (

@@ -2,19 +2,18 @@
 
 import { ArrowDownIcon, ArrowUpIcon, PlusIcon, TrashIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { useFieldArray } from "react-hook-form";
 import { useFormat } from "@/i18n/use-format";
-import { api, toApiError, trpc } from "@/trpc/client";
+import { api, trpc } from "@/trpc/client";
+import { asSeen, useSeenDialog } from "@/trpc/use-seen";
 import { Button, IconButton } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Checkbox } from "@/ui/checkboxes";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
 import { SelectField, TextField } from "@/ui/field";
-import { useFormDraft, useZodForm } from "@/ui/forms";
+import { useZodForm } from "@/ui/forms";
 import { passFocusAlong } from "@/ui/pass-focus-on";
-import { notify } from "@/ui/toast";
 import type { Workspace } from "../../components/workspace-frame";
 import type { StandardDto } from "../../tasks/dto";
 import type { TemplateDto } from "../dto";
@@ -42,38 +41,22 @@ export function TemplateForm({ workspace, template, tasks, onClose }: TemplateFo
   const words = useTranslations("trades.tasks");
   const common = useTranslations("common");
   const utils = trpc.useUtils();
+  const workspaceId = workspace.uid;
   const form = useZodForm<TemplateFields>(templateFields as never, toForm(template, tasks));
   const { register, errorOf, control, formState } = form;
-  const [version, setVersion] = useState(template?.version);
-  const [overtaken, setOvertaken] = useState(false);
-  useFormDraft(form, template ? `trades.template.${template.uid}.${version}` : `trades.template.new.${workspace.uid}`);
-  const steps = useFieldArray({ control, name: "steps" });
-  const workspaceId = workspace.uid;
-  // A press beside the dialog costs nobody what they typed: it is given up by Cancel alone.
-  const cancel = () => {
-    form.reset();
-    onClose();
-  };
-  const submit = form.handleSubmit(async (values) => {
-    setOvertaken(false);
-    const about = { workspaceId, ...(template ? { uid: template.uid, version: version ?? template.version } : {}) };
-    try {
-      const { data } = await api.trades.templates.save.mutate({ ...values, ...about });
-      form.reset(toForm(null, tasks));
+  const { submit, overtaken, cancel } = useSeenDialog(form, {
+    row: template,
+    toForm: (row) => toForm(row, tasks),
+    draft: (seen) => (seen ? `trades.template.${seen.uid}.${seen.version}` : `trades.template.new.${workspaceId}`),
+    save: (values, seen) => api.trades.templates.save.mutate({ ...values, ...asSeen(seen), workspaceId }),
+    onSaved: (data) => {
       utils.trades.templates.list.setData({ workspaceId }, { data });
-      notify("success", common("saved"));
       onClose();
-    } catch (error) {
-      const refusal = toApiError(error);
-      if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
-      setOvertaken(true);
-      const current = refusal.current as TemplateDto;
-      setVersion(current.version);
-      form.overtake(toForm(current, tasks));
-      // It opens again at the version for which the draft is kept.
-      void utils.trades.templates.list.invalidate();
-    }
+    },
+    onOvertaken: () => utils.trades.templates.list.invalidate(),
+    onClose,
   });
+  const steps = useFieldArray({ control, name: "steps" });
   const [first] = tasks;
   return (
     <Dialog open onClose={onClose} title={template ? t("edit", { name: template.name }) : t("new")} closeLabel={common("close")}>
