@@ -29,6 +29,8 @@ for (const [locale, t] of LANGUAGES) {
     await page.getByRole("button", { name: texts.new }).click();
     await dialog.getByLabel(texts.name).fill("Thanks");
     await dialog.getByLabel(texts.subject).fill("{job}");
+    await dialog.getByRole("button", { name: t.common.save }).click();
+    await expect(dialog.getByRole("alert")).toHaveText(t.validation.required);
     await dialog.getByLabel(texts.body, { exact: true }).fill("Dear {price}, ");
     await dialog.getByRole("button", { name: t.common.save }).click();
     await expect(dialog.getByText(t.validation.placeholder)).toBeVisible();

@@ -15,17 +15,16 @@ const wording = z.strictObject({
 
 export const textFields = z.strictObject({
   name: seenLine(TEXT.name).pipe(z.string().min(1)),
-  wordings: z.strictObject(
-    Object.fromEntries(LOCALES.map((locale) => [locale, wording])) as Record<(typeof LOCALES)[number], typeof wording>,
-  ),
+  wordings: z
+    .strictObject(Object.fromEntries(LOCALES.map((locale) => [locale, wording])) as Record<(typeof LOCALES)[number], typeof wording>)
+    .refine((all) => Object.values(all).some(({ body }) => body !== ""), "required"),
 });
 export type TextFields = z.infer<typeof textFields>;
 
 /** With the uid of a text, and the version that was seen, it takes the place of what stands there. */
 export const textSaveInput = workspaceInput
   .extend({ uid: id.optional(), version: version.optional(), ...textFields.shape })
-  .refine(({ uid, version: seen }) => (uid === undefined) === (seen === undefined), { path: ["version"], message: "required" })
-  .refine(({ wordings }) => Object.values(wordings).some(({ body }) => body !== ""), { path: ["wordings"], message: "required" });
+  .refine(({ uid, version: seen }) => (uid === undefined) === (seen === undefined), { path: ["version"], message: "required" });
 export type TextSaveInput = z.infer<typeof textSaveInput>;
 
 export const textDeleteInput = workspaceInput.extend({ uid: id, version });

@@ -1,17 +1,17 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { PRICE_KINDS, type PriceKind } from "@/lib/enums/trades-pricing";
 import { minorDigits } from "@/lib/money";
-import { api, toApiError, trpc } from "@/trpc/client";
+import { api, trpc } from "@/trpc/client";
+import { useSeenDialog } from "@/trpc/use-seen";
 import { Alert } from "@/ui/card";
 import { DecimalControl } from "@/ui/decimal-control";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
 import { SelectField, TextField } from "@/ui/field";
-import { useFormDraft, useZodForm } from "@/ui/forms";
-import { notify } from "@/ui/toast";
+import { type Refusal, useZodForm } from "@/ui/forms";
 import type { Workspace } from "../../components/workspace-frame";
 import type { PriceItemDto, PricesDto } from "../dto";
 import type { PriceWords } from "../hooks/use-price-words";
@@ -39,7 +39,10 @@ const toForm = (item: PriceItemDto | null): PriceValues => ({
 });
 
 /** The server names a price's fields within the draft that they are of. */
-const atFields = (path: (string | number)[]) => (path[0] === "item" ? (path.length > 1 ? path.slice(1) : ["code"]) : path);
+const atFields = ({ path, message }: Refusal["issues"][number]) => ({
+  path: path[0] === "item" ? (path.length > 1 ? path.slice(1) : ["code"]) : path,
+  message,
+});
 
 interface PriceDialogProps {
   workspace: Workspace;
@@ -63,16 +66,26 @@ export function PriceDialog({ workspace, prices, item, words, materials, onClose
   const digits = minorDigits(currency);
   const form = useZodForm<PriceValues>(priceItemFields as never, toForm(item));
   const { register, errorOf, control, watch, setValue, formState } = form;
-  // As it was seen when the form was opened: what somebody else does meanwhile must not be overwritten unseen.
-  const [version, setVersion] = useState(prices.version);
-  const [overtaken, setOvertaken] = useState(false);
-  useFormDraft(form, item ? `trades.price.${uid}.${item.uid}.${version}` : `trades.price.${uid}.new`);
+  const { submit, overtaken, cancel } = useSeenDialog(
+    { ...form, showRefusal: (refusal, fallback) => form.showRefusal({ ...refusal, issues: refusal.issues.map(atFields) }, fallback) },
+    {
+      row: prices,
+      toForm: ({ items }) => toForm(items.find((one) => one.uid === item?.uid) ?? item),
+      draft: ({ version }) => (item ? `trades.price.${uid}.${item.uid}.${version}` : `trades.price.${uid}.new`),
+      save: (values, { version }) => {
+        const about = { workspaceId, uid, version, ...(item ? { itemUid: item.uid } : {}) };
+        return api.trades.prices.saveItem.mutate({ ...about, item: priceItemFields.parse(values) });
+      },
+      onSaved: (data) => {
+        utils.trades.prices.view.setData({ workspaceId, uid }, { data });
+        onClose();
+        return utils.trades.prices.lists.invalidate();
+      },
+      onOvertaken: (data) => utils.trades.prices.view.setData({ workspaceId, uid }, { data }),
+      onClose,
+    },
+  );
   const { kind, unit, materialUid, taxUid, price, cost } = watch();
-  // A press beside the dialog costs nobody what they typed: it is given up by Cancel alone.
-  const cancel = () => {
-    form.reset(toForm(item));
-    onClose();
-  };
   const set = <Name extends "unit" | "materialUid" | "taxUid">(name: Name, value: PriceValues[Name]) =>
     setValue(name, value as never, { shouldDirty: true, shouldValidate: formState.isSubmitted });
   const change = (next: PriceKind) => {
@@ -80,31 +93,6 @@ export function PriceDialog({ workspace, prices, item, words, materials, onClose
     if (!isUnitOf(next, unit)) set("unit", UNITS_OF[next][0]);
     if (next !== "material") set("materialUid", null);
   };
-
-  const submit = form.handleSubmit(async (values) => {
-    setOvertaken(false);
-    const about = { workspaceId, uid, version, ...(item ? { itemUid: item.uid } : {}) };
-    try {
-      const { data } = await api.trades.prices.saveItem.mutate({ ...about, item: priceItemFields.parse(values) });
-      form.reset(toForm(item));
-      utils.trades.prices.view.setData({ workspaceId, uid }, { data });
-      notify("success", common("saved"));
-      onClose();
-      await utils.trades.prices.lists.invalidate();
-    } catch (error) {
-      const refusal = toApiError(error);
-      if (refusal.code !== "conflict" || !refusal.current) {
-        const issues = refusal.issues.map(({ path, message }) => ({ path: atFields(path), message }));
-        return form.showRefusal({ ...refusal, issues }, common("offlineKept"));
-      }
-      const current = refusal.current as PricesDto;
-      setOvertaken(true);
-      setVersion(current.version);
-      const theirs = current.items.find(({ uid: one }) => one === item?.uid);
-      if (theirs) form.overtake(toForm(theirs));
-      utils.trades.prices.view.setData({ workspaceId, uid }, { data: current });
-    }
-  });
 
   const offered = words.taxes.filter((tax) => !tax.retired || tax.uid === taxUid);
   const sums = typeof price === "number" && Number.isFinite(price) && Number.isFinite(cost);

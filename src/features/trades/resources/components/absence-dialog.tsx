@@ -5,14 +5,14 @@ import { useId, useState } from "react";
 import type { z } from "zod";
 import { addDays, dayIn, shownAt, whileShown } from "@/lib/days";
 import { ABSENCE_KINDS } from "@/lib/enums/trades";
-import { api, toApiError, trpc } from "@/trpc/client";
+import { api, trpc } from "@/trpc/client";
+import { asSeen, useSeenDialog } from "@/trpc/use-seen";
 import { ButtonLink } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
 import { SelectField, TextField } from "@/ui/field";
-import { useFormDraft, useZodForm } from "@/ui/forms";
-import { notify } from "@/ui/toast";
+import { useZodForm } from "@/ui/forms";
 import { workspaceHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
 import { absenceForm } from "../schema";
@@ -50,39 +50,26 @@ export function AbsenceDialog({ workspace, absence, people, onClose }: AbsenceDi
   const whileOf = (shown: Pick<Values, "from" | "to">) => whileShown(shown, timeZone, put);
   const form = useZodForm<Values>(absenceForm(whileOf) as never, toForm(absence));
   const { register, errorOf, formState } = form;
-  const [version, setVersion] = useState(absence?.version);
-  const [overtaken, setOvertaken] = useState(false);
   const [met, setMet] = useState<{ bookings: number; first: string | null }>();
-  useFormDraft(form, absence ? `trades.absence.${absence.uid}.${version}` : `trades.absence.new.${workspaceId}`);
-  // A press beside the dialog costs nobody what they typed: it is given up by Cancel alone.
-  const cancel = () => {
-    form.reset(toForm(absence));
-    onClose();
-  };
-
-  const submit = form.handleSubmit(async ({ from, to, ...values }) => {
-    setOvertaken(false);
-    const { startsAt, endsAt } = whileOf({ from, to });
-    const time = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() };
-    try {
-      const about = absence ? { uid: absence.uid, version: version ?? absence.version } : {};
-      const { data } = await api.trades.resources.saveAbsence.mutate({ ...values, ...time, ...about, workspaceId });
-      form.reset(toForm(absence));
-      notify("success", common("saved"));
-      if (data.meets.bookings > 0) setMet(data.meets);
+  const { submit, overtaken, cancel } = useSeenDialog(form, {
+    row: absence,
+    toForm,
+    draft: (seen) => (seen ? `trades.absence.${seen.uid}.${seen.version}` : `trades.absence.new.${workspaceId}`),
+    save: ({ from, to, ...values }, seen) => {
+      const { startsAt, endsAt } = whileOf({ from, to });
+      const time = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() };
+      return api.trades.resources.saveAbsence.mutate({ ...values, ...time, ...asSeen(seen), workspaceId });
+    },
+    onSaved: ({ meets }) => {
+      if (meets.bookings > 0) setMet(meets);
       else onClose();
-      await utils.trades.resources.absences.invalidate();
-    } catch (error) {
-      const refusal = toApiError(error);
-      if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
-      setOvertaken(true);
-      const current = refusal.current as Absence;
-      setVersion(current.version);
+      return utils.trades.resources.absences.invalidate();
+    },
+    onOvertaken: (current) => {
       setPut([...put, current]);
-      form.overtake(toForm(current));
-      // It opens again at the version for which the draft is kept.
-      void utils.trades.resources.absences.invalidate();
-    }
+      return utils.trades.resources.absences.invalidate();
+    },
+    onClose,
   });
 
   if (met)

@@ -9,13 +9,14 @@ import { BOOKING_STATES } from "@/lib/enums/trades";
 import { DAY_MINUTES, MINUTE_MS } from "@/lib/working-time";
 import { api, toApiError, trpc } from "@/trpc/client";
 import { useErrorToast } from "@/trpc/use-error";
+import { asSeen, useSeen } from "@/trpc/use-seen";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Choices } from "@/ui/choice";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
 import { TextArea, TextField } from "@/ui/field";
-import { useFormDraft, useZodForm } from "@/ui/forms";
+import { useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
 import type { Workspace } from "../../components/workspace-frame";
 import { NotesButton } from "../../notes/components/notes-button";
@@ -69,45 +70,43 @@ export function BookingDialog({ workspace, booking, wish, resources, onClose }: 
   const whileOf = (shown: Pick<Values, "from" | "to">) => whileShown(shown, timeZone, put);
   const form = useZodForm<Values>(bookingForm(whileOf) as never, toForm(booking));
   const { register, errorOf, watch, setValue, getValues, formState } = form;
-  // As it was seen when the dialog was opened: what somebody else does meanwhile must not be overwritten unseen.
-  const [version, setVersion] = useState(booking?.version);
-  const [overtaken, setOvertaken] = useState(false);
   const [offHours, setOffHours] = useState<string>();
   // What was typed for one job, or for somebody on one day, is not another's.
   const begunAt = wish.job?.uid ?? [workspaceId, dayIn(new Date(wish.startsAt), timeZone), ...wish.resources].join(".");
-  useFormDraft(form, booking ? `trades.booking.${booking.uid}.${version}` : `trades.booking.new.${begunAt}`);
+  const { seen, overtaken, attempt, discard } = useSeen(form, {
+    row: booking,
+    toForm,
+    draft: (row) => (row ? `trades.booking.${row.uid}.${row.version}` : `trades.booking.new.${begunAt}`),
+    onOvertaken: (current) => {
+      setPut([...put, current]);
+      return utils.trades.schedule.invalidate();
+    },
+  });
   const { from, to, state, jobUid, resources: named } = watch();
   // A press beside the dialog costs nobody what they typed: it is given up by Cancel alone.
   const cancel = () => {
-    form.reset(toForm(booking));
+    discard();
     onClose();
   };
 
   const save = (anyway: boolean) =>
-    form.handleSubmit(async ({ from: begin, to: end, ...values }) => {
-      setOvertaken(false);
+    form.handleSubmit(({ from: begin, to: end, ...values }) => {
       setOffHours(undefined);
       const { startsAt, endsAt } = whileOf({ from: begin, to: end });
       const time = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() };
-      try {
-        const about = booking ? { uid: booking.uid, version: version ?? booking.version } : {};
-        const { data } = await api.trades.schedule.save.mutate({ ...values, ...time, ...about, anyway, workspaceId });
-        form.reset(toForm(data));
+      return attempt(async () => {
+        try {
+          const { data } = await api.trades.schedule.save.mutate({ ...values, ...time, ...asSeen(seen), anyway, workspaceId });
+          form.reset(toForm(data));
+        } catch (error) {
+          const { code, message } = toApiError(error);
+          if (code !== "notWorking") throw error;
+          return setOffHours(message);
+        }
         notify("success", common("saved"));
         onClose();
         await utils.trades.schedule.invalidate();
-      } catch (error) {
-        const refusal = toApiError(error);
-        if (refusal.code === "notWorking") return setOffHours(refusal.message);
-        if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
-        setOvertaken(true);
-        const current = refusal.current as Booking;
-        setVersion(current.version);
-        setPut([...put, current]);
-        form.overtake(toForm(current));
-        // It opens again at the version for which the draft is kept.
-        void utils.trades.schedule.invalidate();
-      }
+      });
     });
 
   const free = trpc.trades.schedule.nextFree.useMutation({

@@ -1,17 +1,16 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { LOCALES, type Locale, localeDirection, localeTag } from "@/lib/locales";
-import { api, toApiError, trpc } from "@/trpc/client";
+import { api, trpc } from "@/trpc/client";
+import { asSeen, useSeenDialog } from "@/trpc/use-seen";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
 import { FormTabs, useFormLanguage } from "@/ui/editing/translated-fields";
 import { TextArea, TextField } from "@/ui/field";
-import { useFormDraft, useZodForm } from "@/ui/forms";
-import { notify } from "@/ui/toast";
+import { useZodForm } from "@/ui/forms";
 import type { Workspace } from "../../components/workspace-frame";
 import type { TextDto } from "../dto";
 import { filledWording, PLACEHOLDERS, TEXT, type Values } from "../rules";
@@ -27,44 +26,23 @@ export function TextForm({ workspace, text, onClose }: { workspace: Workspace; t
   const t = useTranslations("trades.texts");
   const words = useTranslations("trades.tasks");
   const common = useTranslations("common");
-  const validation = useTranslations("validation");
   const utils = trpc.useUtils();
+  const workspaceId = workspace.uid;
   const form = useZodForm<TextFields>(textFields as never, toForm(text));
   const { register, errorOf, formState, watch, getValues, setValue } = form;
-  const [version, setVersion] = useState(text?.version);
-  const [overtaken, setOvertaken] = useState(false);
-  const [empty, setEmpty] = useState(false);
-  useFormDraft(form, text ? `trades.text.${text.uid}.${version}` : `trades.text.new.${workspace.uid}`);
-  const { form: element, tabs } = useFormLanguage(formState);
-  const workspaceId = workspace.uid;
-  // A press beside the dialog costs nobody a text in five languages: it is given up by Cancel alone.
-  const cancel = () => {
-    form.reset();
-    onClose();
-  };
-  const submit = form.handleSubmit(async (values) => {
-    setOvertaken(false);
-    const written = LOCALES.some((locale) => values.wordings[locale].body !== "");
-    setEmpty(!written);
-    if (!written) return;
-    const about = { workspaceId, ...(text ? { uid: text.uid, version: version ?? text.version } : {}) };
-    try {
-      const { data } = await api.trades.texts.save.mutate({ ...values, ...about });
-      form.reset(toForm(null));
+  const { submit, overtaken, cancel } = useSeenDialog(form, {
+    row: text,
+    toForm,
+    draft: (seen) => (seen ? `trades.text.${seen.uid}.${seen.version}` : `trades.text.new.${workspaceId}`),
+    save: (values, seen) => api.trades.texts.save.mutate({ ...values, ...asSeen(seen), workspaceId }),
+    onSaved: (data) => {
       utils.trades.texts.list.setData({ workspaceId }, { data });
-      notify("success", common("saved"));
       onClose();
-    } catch (error) {
-      const refusal = toApiError(error);
-      if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
-      setOvertaken(true);
-      const current = refusal.current as TextDto;
-      setVersion(current.version);
-      form.overtake(toForm(current));
-      // It opens again at the version for which the draft is kept.
-      void utils.trades.texts.list.invalidate();
-    }
+    },
+    onOvertaken: () => utils.trades.texts.list.invalidate(),
+    onClose,
   });
+  const { form: element, tabs } = useFormLanguage(formState);
   const { wordings } = watch();
   const missing = LOCALES.filter((locale) => wordings[locale].body === "");
   const examples = Object.fromEntries(PLACEHOLDERS.map((name) => [name, t(`examples.${name}`)])) as Values;
@@ -133,7 +111,7 @@ export function TextForm({ workspace, text, onClose }: { workspace: Workspace; t
             );
           }}
         </FormTabs>
-        {empty ? <Alert tone="danger">{validation("required")}</Alert> : null}
+        {errorOf("wordings") ? <Alert tone="danger">{errorOf("wordings")}</Alert> : null}
         {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
         {overtaken ? <Alert tone="warning">{words("conflict")}</Alert> : null}
         <DialogActions onCancel={cancel} type="submit" busy={formState.isSubmitting}>
