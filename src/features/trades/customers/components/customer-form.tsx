@@ -2,19 +2,18 @@
 
 import { PlusIcon, TrashIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useController, useFieldArray } from "react-hook-form";
 import { useFormat } from "@/i18n/use-format";
-import { api, toApiError, trpc } from "@/trpc/client";
+import { api, trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { asSeen, useSeenForm } from "@/trpc/use-seen";
 import { Button, IconButton } from "@/ui/button";
 import { Alert } from "@/ui/card";
-import { moveDraft } from "@/ui/drafts";
 import { Section } from "@/ui/editing/parts";
 import { SelectField, TextArea, TextField } from "@/ui/field";
-import { useFormDraft, useZodForm } from "@/ui/forms";
+import { useZodForm } from "@/ui/forms";
 import { passFocusAlong } from "@/ui/pass-focus-on";
-import { notify } from "@/ui/toast";
 import type { Workspace } from "../../components/workspace-frame";
 import { CUSTOMER, MOST_CONTACTS, MOST_SITES } from "../rules";
 import { type CustomerFields, customerFields } from "../schema";
@@ -45,41 +44,26 @@ export function CustomerForm({ workspace, customer, onSaved, onCancel }: Custome
   const utils = trpc.useUtils();
   const form = useZodForm<CustomerFields>(customerFields as never, toForm(customer), { stays: true });
   const { register, errorOf, control, formState } = form;
-  // As it was seen when the form was opened: what somebody else does meanwhile must not be overwritten unseen.
-  const [version, setVersion] = useState(customer?.version);
-  const [overtaken, setOvertaken] = useState(false);
   // The database's ids, of which the form's own must not take the place.
   const contacts = useFieldArray({ control, name: "contacts", keyName: "key" });
   const sites = useFieldArray({ control, name: "sites", keyName: "key" });
   const prices = useController({ control, name: "priceListUid" }).field;
-  // What was begun on one version is not put on another one after a reload.
-  useFormDraft(form, customer ? `trades.customer.${customer.uid}.${version}` : `trades.customer.new.${workspace.uid}`);
-
-  const submit = form.handleSubmit(async (values) => {
-    setOvertaken(false);
-    const about = { workspaceId: workspace.uid, ...(customer ? { uid: customer.uid, version: version ?? customer.version } : {}) };
-    try {
-      const { data } = await api.trades.customers.save.mutate({ ...values, ...about });
-      const whole = form.settle(toForm(data));
-      utils.trades.customers.view.setData({ workspaceId: workspace.uid, uid: data.uid }, { data });
-      notify("success", common("saved"));
-      // What was typed meanwhile is found where it is changed next.
-      if (!customer) moveDraft(`trades.customer.new.${workspace.uid}`, `trades.customer.${data.uid}.${data.version}`);
-      if (customer && !whole) setVersion(data.version);
-      else onSaved(data);
-      await utils.trades.customers.list.invalidate();
-    } catch (error) {
-      const refusal = toApiError(error);
-      if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
-      const current = refusal.current as Customer;
-      setOvertaken(true);
-      setVersion(current.version);
-      form.overtake(toForm(current));
-      utils.trades.customers.view.setData({ workspaceId: workspace.uid, uid: current.uid }, { data: current });
-    }
+  const show = (data: Customer) => utils.trades.customers.view.setData({ workspaceId: workspace.uid, uid: data.uid }, { data });
+  const { submit, overtaken, discard } = useSeenForm(form, {
+    row: customer,
+    toForm: toForm,
+    draft: (seen) => (seen ? `trades.customer.${seen.uid}.${seen.version}` : `trades.customer.new.${workspace.uid}`),
+    save: (values, seen) => api.trades.customers.save.mutate({ ...values, ...asSeen(seen), workspaceId: workspace.uid }),
+    onSaved: (data, whole) => {
+      show(data);
+      if (!customer || whole) onSaved(data);
+      return utils.trades.customers.list.invalidate();
+    },
+    onOvertaken: show,
   });
-  const discard = () => {
-    form.reset(toForm(customer));
+
+  const cancel = () => {
+    discard();
     onCancel?.();
   };
 
@@ -185,7 +169,7 @@ export function CustomerForm({ workspace, customer, onSaved, onCancel }: Custome
           {common("save")}
         </Button>
         {onCancel ? (
-          <Button look="outline" onClick={discard}>
+          <Button look="outline" onClick={cancel}>
             {common("discard")}
           </Button>
         ) : null}

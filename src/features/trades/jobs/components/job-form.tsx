@@ -2,16 +2,14 @@
 
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { useController } from "react-hook-form";
-import { api, toApiError, trpc } from "@/trpc/client";
+import { api, trpc } from "@/trpc/client";
+import { asSeen, useSeenForm } from "@/trpc/use-seen";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
-import { moveDraft } from "@/ui/drafts";
 import { Section } from "@/ui/editing/parts";
 import { TextArea, TextField } from "@/ui/field";
-import { useFormDraft, useZodForm } from "@/ui/forms";
-import { notify } from "@/ui/toast";
+import { useZodForm } from "@/ui/forms";
 import { customerHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
 import { JOB } from "../rules";
@@ -44,40 +42,25 @@ export function JobForm({ workspace, job, customer = "", onSaved, onCancel }: Jo
   const utils = trpc.useUtils();
   const form = useZodForm<JobFields>(jobFields as never, toForm(job, customer), { stays: true });
   const { register, errorOf, control, formState, setValue } = form;
-  // As it was seen when the form was opened: what somebody else does meanwhile must not be overwritten unseen.
-  const [version, setVersion] = useState(job?.version);
-  const [overtaken, setOvertaken] = useState(false);
-  // What was begun on one version is not put on another one after a reload.
-  useFormDraft(form, job ? `trades.job.${job.uid}.${version}` : `trades.job.new.${workspace.uid}`);
+  const show = (data: Job) => utils.trades.jobs.view.setData({ workspaceId: workspace.uid, uid: data.uid }, { data });
+  const { submit, overtaken, discard } = useSeenForm(form, {
+    row: job,
+    toForm: (row) => toForm(row, customer),
+    draft: (seen) => (seen ? `trades.job.${seen.uid}.${seen.version}` : `trades.job.new.${workspace.uid}`),
+    save: (values, seen) => api.trades.jobs.save.mutate({ ...values, ...asSeen(seen), workspaceId: workspace.uid }),
+    onSaved: (data, whole) => {
+      show(data);
+      if (!job || whole) onSaved(data);
+      return utils.trades.jobs.invalidate();
+    },
+    onOvertaken: show,
+  });
   const whom = useController({ control, name: "customerUid" }).field;
   const where = useController({ control, name: "siteUid" }).field;
   const when = useController({ control, name: "dueOn" }).field;
 
-  const submit = form.handleSubmit(async (values) => {
-    setOvertaken(false);
-    const about = { workspaceId: workspace.uid, ...(job ? { uid: job.uid, version: version ?? job.version } : {}) };
-    try {
-      const { data } = await api.trades.jobs.save.mutate({ ...values, ...about });
-      const whole = form.settle(toForm(data, customer));
-      utils.trades.jobs.view.setData({ workspaceId: workspace.uid, uid: data.uid }, { data });
-      notify("success", common("saved"));
-      // What was typed meanwhile is found where it is changed next.
-      if (!job) moveDraft(`trades.job.new.${workspace.uid}`, `trades.job.${data.uid}.${data.version}`);
-      if (job && !whole) setVersion(data.version);
-      else onSaved(data);
-      await utils.trades.jobs.invalidate();
-    } catch (error) {
-      const refusal = toApiError(error);
-      if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
-      const current = refusal.current as Job;
-      setOvertaken(true);
-      setVersion(current.version);
-      form.overtake(toForm(current, customer));
-      utils.trades.jobs.view.setData({ workspaceId: workspace.uid, uid: current.uid }, { data: current });
-    }
-  });
-  const discard = () => {
-    form.reset(toForm(job, customer));
+  const cancel = () => {
+    discard();
     onCancel?.();
   };
 
@@ -150,7 +133,7 @@ export function JobForm({ workspace, job, customer = "", onSaved, onCancel }: Jo
           {common("save")}
         </Button>
         {onCancel ? (
-          <Button look="outline" onClick={discard}>
+          <Button look="outline" onClick={cancel}>
             {common("discard")}
           </Button>
         ) : null}

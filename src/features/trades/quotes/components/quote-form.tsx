@@ -1,22 +1,20 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { useController } from "react-hook-form";
 import { useFormat } from "@/i18n/use-format";
 import { addDays, dayIn } from "@/lib/days";
 import { LOCALES } from "@/lib/locales";
-import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { api, type RouterOutputs, trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { useErrorToast } from "@/trpc/use-error";
+import { asSeen, useSeenForm } from "@/trpc/use-seen";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
-import { moveDraft } from "@/ui/drafts";
 import { Section } from "@/ui/editing/parts";
 import { SelectField, TextArea, TextField } from "@/ui/field";
-import { useFormDraft, useZodForm } from "@/ui/forms";
+import { useZodForm } from "@/ui/forms";
 import { LoadingList } from "@/ui/spinner";
-import { notify } from "@/ui/toast";
 import type { Workspace } from "../../components/workspace-frame";
 import { CustomerField } from "../../jobs/components/customer-field";
 import { SiteField } from "../../jobs/components/site-field";
@@ -106,10 +104,19 @@ function Fields({ holding, ...props }: QuoteFormProps & { holding: string | null
   const utils = trpc.useUtils();
   const form = useZodForm<QuoteFields>(quoteFields as never, toForm(quote, props, holding), { stays: true });
   const { register, errorOf, control, formState, getValues, setValue, watch } = form;
-  // As it was seen when the form was opened: what somebody else does meanwhile must not be overwritten unseen.
-  const [version, setVersion] = useState(quote?.version);
-  const [overtaken, setOvertaken] = useState(false);
-  useFormDraft(form, quote ? `trades.quote.${quote.uid}.${version}` : `trades.quote.new.${workspace.uid}.${job?.uid ?? ""}`);
+  const show = (data: Quote) => utils.trades.quotes.view.setData({ workspaceId: workspace.uid, uid: data.uid }, { data });
+  const { submit, overtaken, discard } = useSeenForm(form, {
+    row: quote,
+    toForm: (row) => toForm(row, props, holding),
+    draft: (seen) => (seen ? `trades.quote.${seen.uid}.${seen.version}` : `trades.quote.new.${workspace.uid}.${job?.uid ?? ""}`),
+    save: (values, seen) => api.trades.quotes.save.mutate({ ...values, ...asSeen(seen), workspaceId: workspace.uid, kind }),
+    onSaved: (data, whole) => {
+      show(data);
+      if (!quote || whole) onSaved(data);
+      return utils.trades.quotes.invalidate();
+    },
+    onOvertaken: show,
+  });
   const whom = useController({ control, name: "customerUid" }).field;
   const where = useController({ control, name: "siteUid" }).field;
   const work = useController({ control, name: "jobUid" }).field;
@@ -131,29 +138,6 @@ function Fields({ holding, ...props }: QuoteFormProps & { holding: string | null
       setValue("priceVersionUid", now ?? null, { shouldDirty: true });
   };
 
-  const submit = form.handleSubmit(async (values) => {
-    setOvertaken(false);
-    const about = quote ? { uid: quote.uid, version: version ?? quote.version } : {};
-    try {
-      const { data } = await api.trades.quotes.save.mutate({ ...values, workspaceId: workspace.uid, kind, ...about });
-      const whole = form.settle(toForm(data, props, holding));
-      utils.trades.quotes.view.setData({ workspaceId: workspace.uid, uid: data.uid }, { data });
-      notify("success", common("saved"));
-      // What was typed meanwhile is found where it is changed next.
-      if (!quote) moveDraft(`trades.quote.new.${workspace.uid}.${job?.uid ?? ""}`, `trades.quote.${data.uid}.${data.version}`);
-      if (quote && !whole) setVersion(data.version);
-      else onSaved(data);
-      await utils.trades.quotes.invalidate();
-    } catch (error) {
-      const refusal = toApiError(error);
-      if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
-      const current = refusal.current as Quote;
-      setOvertaken(true);
-      setVersion(current.version);
-      form.overtake(toForm(current, props, holding));
-      utils.trades.quotes.view.setData({ workspaceId: workspace.uid, uid: current.uid }, { data: current });
-    }
-  });
   const published = (lists.data?.data.lists ?? []).flatMap((list) =>
     list.versions
       .filter(({ uid, state }) => state === "published" && (!list.retired || uid === prices.value))
@@ -311,7 +295,7 @@ function Fields({ holding, ...props }: QuoteFormProps & { holding: string | null
             <Button
               look="outline"
               onClick={() => {
-                form.reset(toForm(quote, props, holding));
+                discard();
                 onCancel();
               }}
             >

@@ -1,18 +1,16 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { minorDigits } from "@/lib/money";
-import { api, toApiError, trpc } from "@/trpc/client";
+import { api, trpc } from "@/trpc/client";
+import { asSeen, useSeenForm } from "@/trpc/use-seen";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Choices } from "@/ui/choice";
 import { DecimalControl } from "@/ui/decimal-control";
-import { moveDraft } from "@/ui/drafts";
 import { Section } from "@/ui/editing/parts";
 import { SelectField, TextArea, TextField } from "@/ui/field";
-import { useFormDraft, useZodForm } from "@/ui/forms";
-import { notify } from "@/ui/toast";
+import { useZodForm } from "@/ui/forms";
 import type { Workspace } from "../../components/workspace-frame";
 import type { Material } from "../../materials/components/materials-page";
 import { fixedFields, isGone, SLAB } from "../rules";
@@ -53,9 +51,19 @@ export function SlabForm({ workspace, slab, serial = "", materials, onSaved, onC
   const utils = trpc.useUtils();
   const form = useZodForm<Fields>(slabForm as never, toForm(slab, serial), { stays: true });
   const { register, errorOf, control, formState, setValue, watch } = form;
-  const [version, setVersion] = useState(slab?.version);
-  const [overtaken, setOvertaken] = useState(false);
-  useFormDraft(form, slab ? `trades.slab.${slab.uid}.${version}` : `trades.slab.new.${workspace.uid}`);
+  const show = (data: Slab) => utils.trades.slabs.view.setData({ workspaceId: workspace.uid, uid: data.uid }, { data });
+  const { submit, overtaken, discard } = useSeenForm(form, {
+    row: slab,
+    toForm: (row) => toForm(row, serial),
+    draft: (seen) => (seen ? `trades.slab.${seen.uid}.${seen.version}` : `trades.slab.new.${workspace.uid}`),
+    save: (values, seen) => api.trades.slabs.save.mutate({ ...values, ...asSeen(seen), workspaceId: workspace.uid }),
+    onSaved: (data, whole) => {
+      show(data);
+      if (!slab || whole) onSaved(data);
+      return utils.trades.slabs.invalidate();
+    },
+    onOvertaken: show,
+  });
   const fixed = slab ? fixedFields(slab) : [];
   const isFixed = (field: (typeof fixed)[number]) => fixed.includes(field);
   const { state, materialUid } = watch();
@@ -70,31 +78,8 @@ export function SlabForm({ workspace, slab, serial = "", materials, onSaved, onC
     setValue("width", material.slabWidth, { shouldDirty: true });
     setValue("thickness", material.thickness, { shouldDirty: true });
   };
-  const submit = form.handleSubmit(async (values) => {
-    setOvertaken(false);
-    try {
-      const about = slab ? { uid: slab.uid, version: version ?? slab.version } : {};
-      const { data } = await api.trades.slabs.save.mutate({ ...values, ...about, workspaceId: workspace.uid });
-      const whole = form.settle(toForm(data, ""));
-      utils.trades.slabs.view.setData({ workspaceId: workspace.uid, uid: data.uid }, { data });
-      notify("success", common("saved"));
-      // What was typed meanwhile is found where it is changed next.
-      if (!slab) moveDraft(`trades.slab.new.${workspace.uid}`, `trades.slab.${data.uid}.${data.version}`);
-      if (slab && !whole) setVersion(data.version);
-      else onSaved(data);
-      await utils.trades.slabs.invalidate();
-    } catch (error) {
-      const refusal = toApiError(error);
-      if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
-      const current = refusal.current as Slab;
-      setOvertaken(true);
-      setVersion(current.version);
-      form.overtake(toForm(current, serial));
-      utils.trades.slabs.view.setData({ workspaceId: workspace.uid, uid: current.uid }, { data: current });
-    }
-  });
-  const discard = () => {
-    form.reset(toForm(slab, serial));
+  const cancel = () => {
+    discard();
     onCancel?.();
   };
   const line = (name: "serial" | "bin" | "supplier" | "batch", help?: string) => (
@@ -176,7 +161,7 @@ export function SlabForm({ workspace, slab, serial = "", materials, onSaved, onC
           {common("save")}
         </Button>
         {onCancel ? (
-          <Button look="outline" onClick={discard}>
+          <Button look="outline" onClick={cancel}>
             {common("discard")}
           </Button>
         ) : null}
