@@ -7,12 +7,13 @@ import { useController } from "react-hook-form";
 import { useFormat } from "@/i18n/use-format";
 import { api, toApiError, trpc } from "@/trpc/client";
 import { isMissing, isNowhere, LoadFailed } from "@/trpc/load-failed";
+import { useSeen } from "@/trpc/use-seen";
 import { BackLink } from "@/ui/back-link";
 import { Button, ButtonLink } from "@/ui/button";
 import { Alert, Card, Notice } from "@/ui/card";
 import { FormButtons } from "@/ui/editing/form-buttons";
 import { TextField } from "@/ui/field";
-import { useFormDraft, useZodForm } from "@/ui/forms";
+import { useZodForm } from "@/ui/forms";
 import { LoadingList } from "@/ui/spinner";
 import { notify } from "@/ui/toast";
 import { useFresh } from "@/ui/use-fresh";
@@ -55,62 +56,47 @@ function Builder({ workspace, form: known }: { workspace: Workspace; form: FormD
   const common = useTranslations("common");
   const format = useFormat();
   const utils = trpc.useUtils();
-  const [seen, setSeen] = useState(known);
   const form = useZodForm<FormFields>(formFields as never, toForm(known), { stays: true });
-  const { register, errorOf, control, formState, reset } = form;
-  useFormDraft(form, `trades.form.${seen.uid}.${seen.version}`);
+  const { register, errorOf, control, formState } = form;
+  const workspaceId = workspace.uid;
+  const renew = (data: FormDto) => {
+    utils.trades.forms.view.setData({ workspaceId, uid: data.uid }, { data });
+    void utils.trades.forms.list.invalidate();
+    void utils.trades.forms.open.invalidate();
+  };
+  const { seen, overtaken, attempt, keep, show, discard } = useSeen(form, {
+    row: known,
+    toForm,
+    draft: ({ uid, version }) => `trades.form.${uid}.${version}`,
+    onOvertaken: renew,
+  });
   const list = useController({ control, name: "fields" }).field;
-  const [overtaken, setOvertaken] = useState(false);
   const [checked, setChecked] = useState(false);
   const [preview, setPreview] = useState(false);
   const [publishing, setPublishing] = useState(false);
-  const workspaceId = workspace.uid;
-  const show = (data: FormDto) => {
-    reset(toForm(data));
-    setSeen(data);
-  };
   // What was changed elsewhere shows, as long as nothing was changed here.
   useFresh(known, () => {
     if (!formState.isDirty) show(known);
   });
   const problems = definitionProblems({ fields: list.value });
-  const keep = (data: FormDto) => {
-    setSeen(data);
-    utils.trades.forms.view.setData({ workspaceId, uid: data.uid }, { data });
-    void utils.trades.forms.list.invalidate();
-    void utils.trades.forms.open.invalidate();
-  };
   /** @returns the form as it stands with the server; nothing where it was refused */
-  const attempt = async (act: () => Promise<{ data: FormDto }>): Promise<FormDto | undefined> => {
-    setOvertaken(false);
-    try {
+  const change = (act: () => Promise<{ data: FormDto }>) =>
+    attempt(async () => {
       const { data } = await act();
       keep(data);
+      renew(data);
       return data;
-    } catch (error) {
-      const refusal = toApiError(error);
-      if (refusal.code === "conflict" && refusal.current) {
-        const current = refusal.current as FormDto;
-        setOvertaken(true);
-        // Nobody publishes what does not show here.
-        form.overtake(toForm(current));
-        keep(current);
-      } else form.showRefusal(refusal, common("offlineKept"));
-      return undefined;
-    }
-  };
-  const save = async (values: FormFields): Promise<FormDto | undefined> => {
+    });
+  const save = (values: FormFields) => {
     const { uid, version } = seen;
-    const data = await attempt(() => api.trades.forms.save.mutate({ ...values, workspaceId, uid, version }));
-    if (data) form.settle(toForm(data));
-    return data;
+    return change(() => api.trades.forms.save.mutate({ ...values, workspaceId, uid, version }));
   };
   const publish = form.handleSubmit(async (values) => {
     setChecked(true);
     if (definitionProblems(values).length > 0) return;
     setPublishing(true);
     const saved = formState.isDirty ? await save(values) : seen;
-    const data = saved && (await attempt(() => api.trades.forms.publish.mutate({ workspaceId, uid: saved.uid, version: saved.version })));
+    const data = saved && (await change(() => api.trades.forms.publish.mutate({ workspaceId, uid: saved.uid, version: saved.version })));
     setPublishing(false);
     if (data) notify("success", t("publishedNow"));
   });
@@ -176,15 +162,7 @@ function Builder({ workspace, form: known }: { workspace: Workspace; form: FormD
       )}
       {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
       {overtaken ? <Alert tone="warning">{t("conflict")}</Alert> : null}
-      <FormButtons
-        label={common("save")}
-        busy={formState.isSubmitting && !publishing}
-        dirty={formState.isDirty}
-        onDiscard={() => {
-          setOvertaken(false);
-          show(known);
-        }}
-      />
+      <FormButtons label={common("save")} busy={formState.isSubmitting && !publishing} dirty={formState.isDirty} onDiscard={discard} />
     </form>
   );
 }

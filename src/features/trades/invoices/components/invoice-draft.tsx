@@ -5,15 +5,16 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { LOCALES } from "@/lib/locales";
-import { api, toApiError, trpc } from "@/trpc/client";
+import { api, trpc } from "@/trpc/client";
 import { useErrorMessage } from "@/trpc/use-error";
+import { useSeen } from "@/trpc/use-seen";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { DecimalControl } from "@/ui/decimal-control";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
 import { Section } from "@/ui/editing/parts";
 import { SelectField, TextArea, TextField } from "@/ui/field";
-import { useFormDraft, useZodForm } from "@/ui/forms";
+import { useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
 import { useRouter } from "@/ui/use-router";
 import { workspaceHref } from "../../components/places";
@@ -41,19 +42,19 @@ export function InvoiceDraft({ workspace, invoice }: { workspace: Workspace; inv
   const take = useTakeInvoice(workspace);
   const taxes = useTaxes(workspace);
   const form = useZodForm<InvoiceFields>(invoiceFields as never, toForm(invoice), { stays: true });
-  const { register, errorOf, control, formState, reset, setValue, showRefusal } = form;
+  const { register, errorOf, control, formState, setValue, showRefusal } = form;
   const { isDirty, isSubmitting } = formState;
-  // As it was seen when the form was opened: what somebody else does meanwhile must not be overwritten unseen.
-  const [version, setVersion] = useState(invoice.version);
-  const [overtaken, setOvertaken] = useState(false);
   const [issuing, setIssuing] = useState(false);
-  useFormDraft(form, `trades.invoice.${invoice.uid}.${version}`);
+  const { seen, overtaken, attempt, keep, show } = useSeen(form, {
+    row: invoice,
+    toForm,
+    draft: ({ uid, version }) => `trades.invoice.${uid}.${version}`,
+    onOvertaken: (data) => utils.trades.invoices.view.setData({ workspaceId: workspace.uid, uid: data.uid }, { data }),
+  });
   useEffect(() => {
     // Where nothing was typed there is nothing to lose: what somebody else has written shows.
-    if (isDirty || invoice.version <= version) return;
-    reset(toForm(invoice));
-    setVersion(invoice.version);
-  }, [isDirty, invoice, version, reset]);
+    if (!isDirty && invoice.version > seen.version) show(invoice);
+  }, [isDirty, invoice, seen, show]);
 
   const remove = trpc.trades.invoices.delete.useMutation({
     onSuccess: async () => {
@@ -62,28 +63,16 @@ export function InvoiceDraft({ workspace, invoice }: { workspace: Workspace; inv
     },
   });
   /** @returns whether nothing was typed meanwhile; nothing where it was refused */
-  const save = async (values: InvoiceFields): Promise<boolean | undefined> => {
-    setOvertaken(false);
+  const save = (values: InvoiceFields): Promise<boolean | undefined> => {
     // What was refused before counts no more.
     showRefusal({ message: "", issues: [] }, "");
-    const about = { workspaceId: workspace.uid, uid: invoice.uid };
-    try {
-      const { data } = await api.trades.invoices.save.mutate({ ...values, ...about, version });
-      const whole = form.settle(toForm(data));
-      setVersion(data.version);
+    return attempt(async () => {
+      const { uid, version } = seen;
+      const { data } = await api.trades.invoices.save.mutate({ ...values, workspaceId: workspace.uid, uid, version });
+      const whole = keep(data);
       await take(data);
       return whole;
-    } catch (error) {
-      const refusal = toApiError(error);
-      if (refusal.code === "conflict" && refusal.current) {
-        const current = refusal.current as Invoice;
-        setOvertaken(true);
-        setVersion(current.version);
-        form.overtake(toForm(current));
-        utils.trades.invoices.view.setData(about, { data: current });
-      } else showRefusal(refusal, common("offlineKept"));
-      return undefined;
-    }
+    });
   };
   const submit = form.handleSubmit(async (values) => {
     if ((await save(values)) !== undefined) notify("success", common("saved"));

@@ -1,17 +1,16 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { JOB_STATES } from "@/lib/enums/trades";
-import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { api, type RouterOutputs, trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { useSeenForm } from "@/trpc/use-seen";
 import { Alert } from "@/ui/card";
 import { FormButtons } from "@/ui/editing/form-buttons";
 import { Section } from "@/ui/editing/parts";
 import { TextField } from "@/ui/field";
-import { useFormDraft, useZodForm } from "@/ui/forms";
+import { useZodForm } from "@/ui/forms";
 import { LoadingList } from "@/ui/spinner";
-import { notify } from "@/ui/toast";
 import { useFresh } from "@/ui/use-fresh";
 import { SettingsFrame } from "../../components/settings-frame";
 import type { Workspace } from "../../components/workspace-frame";
@@ -40,38 +39,19 @@ function WordsForm({ workspace, words }: { workspace: Workspace; words: Words })
   const common = useTranslations("common");
   const utils = trpc.useUtils();
   const form = useZodForm<JobWordsFields>(jobWordsFields as never, toForm(words), { stays: true });
-  const { register, errorOf, reset, formState } = form;
-  // As it was seen when the form was opened: what somebody else does meanwhile must not be overwritten unseen.
-  const [version, setVersion] = useState(words.version);
-  const [overtaken, setOvertaken] = useState(false);
-  useFormDraft(form, `trades.words.${workspace.uid}.${version}`);
-  const show = () => {
-    reset(toForm(words));
-    setVersion(words.version);
-  };
+  const { register, errorOf, formState } = form;
+  const keep = (data: Words) => utils.trades.jobs.words.setData({ workspaceId: workspace.uid }, { data });
+  const { submit, overtaken, show, discard } = useSeenForm(form, {
+    row: words,
+    toForm,
+    draft: ({ version }) => `trades.words.${workspace.uid}.${version}`,
+    save: ({ labels }, { version }) => api.trades.jobs.saveWords.mutate({ workspaceId: workspace.uid, version, labels }),
+    onSaved: keep,
+    onOvertaken: keep,
+  });
   // What was changed elsewhere shows, as long as nothing was changed here.
   useFresh(words, () => {
-    if (!formState.isDirty) show();
-  });
-  const keep = (data: Words) => {
-    setVersion(data.version);
-    utils.trades.jobs.words.setData({ workspaceId: workspace.uid }, { data });
-  };
-  const submit = form.handleSubmit(async ({ labels }) => {
-    setOvertaken(false);
-    try {
-      const { data } = await api.trades.jobs.saveWords.mutate({ workspaceId: workspace.uid, version, labels });
-      form.settle(toForm(data));
-      keep(data);
-      notify("success", common("saved"));
-    } catch (error) {
-      const refusal = toApiError(error);
-      if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
-      const current = refusal.current as Words;
-      setOvertaken(true);
-      form.overtake(toForm(current));
-      keep(current);
-    }
+    if (!formState.isDirty) show(words);
   });
   return (
     <Section title={t("wordsTitle")} lead={t("wordsLead")}>
@@ -92,15 +72,7 @@ function WordsForm({ workspace, words }: { workspace: Workspace; words: Words })
         </div>
         {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
         {overtaken ? <Alert tone="warning">{t("wordsConflict")}</Alert> : null}
-        <FormButtons
-          label={common("save")}
-          busy={formState.isSubmitting}
-          dirty={formState.isDirty}
-          onDiscard={() => {
-            setOvertaken(false);
-            show();
-          }}
-        />
+        <FormButtons label={common("save")} busy={formState.isSubmitting} dirty={formState.isDirty} onDiscard={discard} />
       </form>
     </Section>
   );

@@ -1,14 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { api, type RouterOutputs, trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { useSeenForm } from "@/trpc/use-seen";
 import { Alert } from "@/ui/card";
 import { FormButtons } from "@/ui/editing/form-buttons";
-import { useFormDraft, useZodForm } from "@/ui/forms";
+import { useZodForm } from "@/ui/forms";
 import { LoadingList } from "@/ui/spinner";
-import { notify } from "@/ui/toast";
 import { useFresh } from "@/ui/use-fresh";
 import type { Workspace } from "../../components/workspace-frame";
 import { type PricingFields, pricingFields } from "../schema";
@@ -35,43 +34,23 @@ function SettingsForm({ workspace, settings }: { workspace: Workspace; settings:
   const utils = trpc.useUtils();
   const form = useZodForm<PricingFields>(pricingFields as never, toForm(settings), { stays: true });
   const { formState } = form;
-  // As it was seen when the form was opened: what somebody else does meanwhile must not be overwritten unseen.
-  const [version, setVersion] = useState(settings.version);
-  const [overtaken, setOvertaken] = useState(false);
-  useFormDraft(form, `trades.pricing.${workspace.uid}.${version}`);
-  // What was changed elsewhere shows, as long as nothing was changed here.
-  useFresh(settings, () => {
-    if (formState.isDirty) return;
-    form.reset(toForm(settings));
-    setVersion(settings.version);
-  });
   const keep = (data: Settings) => utils.trades.pricing.settings.setData({ workspaceId: workspace.uid }, { data });
-
-  const submit = form.handleSubmit(async (values) => {
-    setOvertaken(false);
-    try {
-      const { data } = await api.trades.pricing.saveSettings.mutate({ ...values, workspaceId: workspace.uid, version });
-      form.settle(toForm(data));
-      setVersion(data.version);
-      keep(data);
-      notify("success", common("saved"));
-    } catch (error) {
-      const refusal = toApiError(error);
-      if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
-      const current = refusal.current as Settings;
-      setOvertaken(true);
-      setVersion(current.version);
-      form.overtake(toForm(current));
+  const { submit, overtaken, show, discard } = useSeenForm(form, {
+    row: settings,
+    toForm,
+    draft: ({ version }) => `trades.pricing.${workspace.uid}.${version}`,
+    save: (values, { version }) => api.trades.pricing.saveSettings.mutate({ ...values, workspaceId: workspace.uid, version }),
+    onSaved: keep,
+    onOvertaken: (current) => {
       // What a manager cannot set is not theirs to put back either.
       if (workspace.role !== "owner") form.resetField("discountLimit", { defaultValue: current.discountLimit });
       keep(current);
-    }
+    },
   });
-  const discard = () => {
-    setOvertaken(false);
-    form.reset(toForm(settings));
-    setVersion(settings.version);
-  };
+  // What was changed elsewhere shows, as long as nothing was changed here.
+  useFresh(settings, () => {
+    if (!formState.isDirty) show(settings);
+  });
 
   return (
     <form noValidate className="grid gap-8" onSubmit={submit}>

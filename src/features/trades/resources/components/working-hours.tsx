@@ -2,20 +2,19 @@
 
 import { PlusIcon, TrashIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { useFieldArray } from "react-hook-form";
 import { useFormat } from "@/i18n/use-format";
-import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { api, type RouterOutputs, trpc } from "@/trpc/client";
 import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
+import { useSeenForm } from "@/trpc/use-seen";
 import { Button, IconButton } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { FormButtons } from "@/ui/editing/form-buttons";
 import { Section } from "@/ui/editing/parts";
 import { TextField } from "@/ui/field";
-import { useFormDraft, useZodForm } from "@/ui/forms";
+import { useZodForm } from "@/ui/forms";
 import { passFocusAlong } from "@/ui/pass-focus-on";
 import { LoadingList } from "@/ui/spinner";
-import { notify } from "@/ui/toast";
 import { useFresh } from "@/ui/use-fresh";
 import type { Workspace } from "../../components/workspace-frame";
 import { MOST_HOLIDAYS, RESOURCE } from "../rules";
@@ -47,42 +46,20 @@ function HoursForm({ workspace, settings }: { workspace: Workspace; settings: Se
   const utils = trpc.useUtils();
   const form = useZodForm<ScheduleFields>(scheduleFields as never, toForm(settings), { stays: true });
   const { register, errorOf, control, formState, watch, setValue } = form;
-  // As it was seen when the form was opened: what somebody else does meanwhile must not be overwritten unseen.
-  const [version, setVersion] = useState(settings.version);
-  const [overtaken, setOvertaken] = useState(false);
   const holidays = useFieldArray({ control, name: "holidays", keyName: "key" });
-  useFormDraft(form, `trades.scheduler.${workspace.uid}.${version}`);
+  const keep = (data: Settings) => utils.trades.resources.settings.setData({ workspaceId: workspace.uid }, { data });
+  const { submit, overtaken, show, discard } = useSeenForm(form, {
+    row: settings,
+    toForm,
+    draft: ({ version }) => `trades.scheduler.${workspace.uid}.${version}`,
+    save: (values, { version }) => api.trades.resources.saveSettings.mutate({ ...values, workspaceId: workspace.uid, version }),
+    onSaved: keep,
+    onOvertaken: keep,
+  });
   // What was changed elsewhere shows, as long as nothing was changed here.
   useFresh(settings, () => {
-    if (formState.isDirty) return;
-    form.reset(toForm(settings));
-    setVersion(settings.version);
+    if (!formState.isDirty) show(settings);
   });
-  const keep = (data: Settings) => utils.trades.resources.settings.setData({ workspaceId: workspace.uid }, { data });
-
-  const submit = form.handleSubmit(async (values) => {
-    setOvertaken(false);
-    try {
-      const { data } = await api.trades.resources.saveSettings.mutate({ ...values, workspaceId: workspace.uid, version });
-      form.settle(toForm(data));
-      setVersion(data.version);
-      keep(data);
-      notify("success", common("saved"));
-    } catch (error) {
-      const refusal = toApiError(error);
-      if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
-      const current = refusal.current as Settings;
-      setOvertaken(true);
-      setVersion(current.version);
-      form.overtake(toForm(current));
-      keep(current);
-    }
-  });
-  const discard = () => {
-    setOvertaken(false);
-    form.reset(toForm(settings));
-    setVersion(settings.version);
-  };
 
   return (
     <form noValidate className="grid gap-6" onSubmit={submit}>
