@@ -11,7 +11,7 @@ import { TEXTS } from "./languages";
 import { mailsTo } from "./mails";
 import { pricingSetup } from "./pricing-actions";
 import { quoteOf } from "./quote-actions";
-import { aBoss, aCustomer, aJob, aWorkspace } from "./trades-actions";
+import { aBoss, aCustomer, aJob, aWorkspace, SHOP } from "./trades-actions";
 import { filled } from "./words";
 
 const { common, errors, trades, validation } = TEXTS.en;
@@ -344,6 +344,31 @@ test("who changes a shop's hours after somebody else has keeps the holiday that 
   const kept = await get("resource/settings/get");
   expect(kept).toMatchObject({ holidays: [tet] });
   expect(kept.hours[4]).toHaveLength(hours[4].length - 1);
+  await context.close();
+});
+
+test("what was typed into a shop's settings as somebody else saved them is there after a reload, beside what the other one chose", async ({
+  app,
+  browser,
+}) => {
+  const boss = await aBoss(app);
+  const shop = await aWorkspace(app, boss);
+  const { context, page, press, post, get, open } = await at(app, browser, boss, shop, `/dashboard/trades/settings?workspace=${shop}`);
+  const { form: f, settings: s } = trades;
+  const [name, language] = [page.getByLabel(f.name, { exact: true }), page.getByRole("combobox", { name: f.language, exact: true })];
+  await open();
+  await name.fill("Nguyen & Sons");
+  const { version } = await get("workspace/detail/get");
+  await post("workspace/save", { ...SHOP, language: "vi", version });
+  await press(common.save);
+  await expect(page.getByText(s.conflict)).toBeVisible();
+  await expect(language).toHaveValue("vi");
+  await page.reload();
+  await expect(name).toHaveValue("Nguyen & Sons");
+  await expect(language).toHaveValue("vi");
+  await press(common.save);
+  await expect(page.getByText(common.saved, { exact: true })).toBeVisible();
+  expect(await get("workspace/detail/get")).toMatchObject({ name: "Nguyen & Sons", language: "vi" });
   await context.close();
 });
 

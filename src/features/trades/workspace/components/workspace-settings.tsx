@@ -1,13 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { api, toApiError, trpc } from "@/trpc/client";
+import { api, trpc } from "@/trpc/client";
+import { useSeenForm } from "@/trpc/use-seen";
 import { Alert } from "@/ui/card";
 import { FormButtons } from "@/ui/editing/form-buttons";
 import { Section } from "@/ui/editing/parts";
-import { useFormDraft, useZodForm } from "@/ui/forms";
-import { notify } from "@/ui/toast";
+import { useZodForm } from "@/ui/forms";
 import { useFresh } from "@/ui/use-fresh";
 import { SettingsFrame } from "../../components/settings-frame";
 import type { Workspace } from "../../components/workspace-frame";
@@ -46,50 +45,31 @@ function SettingsForm({ workspace }: { workspace: Workspace }) {
   const common = useTranslations("common");
   const utils = trpc.useUtils();
   const form = useZodForm<Values>(workspaceFields as never, toForm(workspace), { stays: true });
-  const { reset, formState } = form;
-  const { isDirty } = formState;
-  const [overtaken, setOvertaken] = useState(false);
-  // Of what stands in the form: what somebody else has saved since is told before it counts.
-  const [version, setVersion] = useState(workspace.version);
-  // What was begun on one version is not put on another one after a reload.
-  useFormDraft(form, `trades.workspace.${workspace.uid}.${version}`);
-  // What was changed elsewhere shows, except in fields that somebody has changed here.
-  useFresh(workspace, () => {
-    // Nobody takes the place of what they have not heard of.
-    if (!isDirty) setVersion(workspace.version);
-    else if (version !== workspace.version) setOvertaken(true);
-    reset(toForm(workspace), { keepDirty: true, keepDirtyValues: true });
-  });
+  const { isDirty, isSubmitting } = form.formState;
   const keep = (row: Workspace) => utils.trades.workspace.view.setData({ workspaceId: row.uid }, { data: row });
-
-  const submit = form.handleSubmit(async (values) => {
-    setOvertaken(false);
-    try {
-      const { data } = await api.trades.workspace.save.mutate({ ...values, workspaceId: workspace.uid, version: workspace.version });
-      form.settle(toForm(data));
-      setVersion(data.version);
-      keep(data);
-      notify("success", common("saved"));
-      await utils.trades.workspace.list.invalidate();
-    } catch (error) {
-      const refusal = toApiError(error);
-      if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offlineKept"));
-      setOvertaken(true);
-      keep(refusal.current as Workspace);
-    }
+  const { seen, submit, overtaken, show, overtake, discard } = useSeenForm(form, {
+    row: workspace,
+    toForm,
+    draft: ({ uid, version }) => `trades.workspace.${uid}.${version}`,
+    save: (values, { uid, version }) => api.trades.workspace.save.mutate({ ...values, workspaceId: uid, version }),
+    onSaved: (row) => {
+      keep(row);
+      return utils.trades.workspace.list.invalidate();
+    },
+    onOvertaken: keep,
   });
-  const discard = () => {
-    setOvertaken(false);
-    reset(toForm(workspace));
-    setVersion(workspace.version);
-  };
+  // What was changed elsewhere shows, except in fields that somebody has changed here, who hears of it before it counts.
+  useFresh(workspace, () => {
+    if (!isDirty) show(workspace);
+    else if (workspace.version !== seen.version) overtake(workspace);
+  });
 
   return (
     <form noValidate className="grid gap-6" onSubmit={submit}>
       {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
       {overtaken ? <Alert tone="warning">{t("conflict")}</Alert> : null}
       <WorkspaceFields form={form} />
-      <FormButtons label={common("save")} busy={formState.isSubmitting} dirty={isDirty} onDiscard={discard} />
+      <FormButtons label={common("save")} busy={isSubmitting} dirty={isDirty} onDiscard={discard} />
     </form>
   );
 }
