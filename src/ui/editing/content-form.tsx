@@ -17,7 +17,7 @@ interface Versioned {
   version: string | number;
 }
 
-interface Content<T, Row> {
+interface Written<T, Row> {
   /** What drafts of its kind are kept under. */
   draft: string;
   /** As it stands on the server by now; null before it is there. */
@@ -28,20 +28,19 @@ interface Content<T, Row> {
   refusalOf: (error: unknown) => Refusal & { code: string };
   /** Reads anew whatever shows it. */
   refresh: () => Promise<unknown>;
-  /** Where it is edited once it is there. */
-  href: (uid: string) => string;
+  /** Where it goes on. @param uid what it is called on the server */
+  onSaved: (uid: string) => void;
 }
 
 /**
- * What is written for everybody to read, on a page of its own: saved as often as one likes, kept on the device while it is not, shown anew
- * when somebody else saves it while nothing is being changed here, and never saved over theirs without being asked.
+ * What is written for everybody to read: kept on the device while it is not saved, shown anew when somebody else saves it while nothing is
+ * being changed here, and never saved over theirs without being asked.
  */
-export function useContentForm<T extends FieldValues, Row extends Versioned>(
+export function useWrittenForm<T extends FieldValues, Row extends Versioned>(
   form: ReturnType<typeof useZodForm<T>>,
-  { draft, row, toForm, save, refusalOf, refresh, href }: Content<T, Row>,
+  { draft, row, toForm, save, refusalOf, refresh, onSaved }: Written<T, Row>,
 ) {
   const common = useTranslations("common");
-  const router = useRouter();
   const { isDirty, isSubmitting } = form.formState;
   const [overtaken, setOvertaken] = useState(false);
   useFormDraft(form, `${draft}.${row?.uid ?? "new"}`);
@@ -54,10 +53,7 @@ export function useContentForm<T extends FieldValues, Row extends Versioned>(
       form.settle({ ...values, version });
       notify("success", common("saved"));
       await refresh();
-      if (row) return;
-      // What was typed meanwhile is found there.
-      moveDraft(`${draft}.new`, `${draft}.${uid}`);
-      router.replace(href(uid));
+      onSaved(uid);
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal.code !== "conflict") return form.showRefusal(refusal, common("offlineKept"));
@@ -79,8 +75,29 @@ export function useContentForm<T extends FieldValues, Row extends Versioned>(
   };
 }
 
+interface Content<T, Row> extends Omit<Written<T, Row>, "onSaved"> {
+  /** Where it is edited once it is there. */
+  href: (uid: string) => string;
+}
+
+/** The same on a page of its own, where it is saved as often as one likes. */
+export function useContentForm<T extends FieldValues, Row extends Versioned>(
+  form: ReturnType<typeof useZodForm<T>>,
+  { href, ...written }: Content<T, Row>,
+) {
+  const router = useRouter();
+  const { draft, row } = written;
+  const onSaved = (uid: string): void => {
+    if (row) return;
+    // What was typed meanwhile is found there.
+    moveDraft(`${draft}.new`, `${draft}.${uid}`);
+    router.replace(href(uid));
+  };
+  return useWrittenForm(form, { ...written, onSaved });
+}
+
 /** What stands below such a form: what was refused, and what can be done. */
-export function ContentFormEnd({ content, label }: { content: ReturnType<typeof useContentForm>; label: string }) {
+export function ContentFormEnd({ content, label }: { content: ReturnType<typeof useWrittenForm>; label: string }) {
   const { saveOver, discard, overtaken, problem, busy, dirty } = content;
   return (
     <>

@@ -7,6 +7,7 @@ import { LOCALES, type LocalizedText } from "@/lib/locales";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
+import type { useWrittenForm } from "./content-form";
 import { Overtaken } from "./overtaken";
 import { FormTabs, TranslatedArea, TranslatedField, useFormLanguage } from "./translated-fields";
 
@@ -17,42 +18,28 @@ export interface Named {
 }
 
 interface NamingDialogProps<T extends Named> {
-  form: UseFormReturn<T> & { errorOf: (name: FieldPath<T>) => string | undefined; problem: string | undefined };
+  form: UseFormReturn<T> & { errorOf: (name: FieldPath<T>) => string | undefined };
   title: string;
   lead: string;
   /** Letters that each may have. */
   max: { name: number; description: number };
-  /** Somebody else has saved it since. */
-  overtaken: boolean;
-  onSave: (values: T) => Promise<void>;
-  /** Saves it over what somebody else has saved. */
-  onSaveOver: (values: T) => Promise<void>;
+  content: ReturnType<typeof useWrittenForm>;
   onClose: () => void;
   /** What else there is to say. */
   children?: ReactNode;
 }
 
 /** A name and a description by language. */
-export function NamingDialog<T extends Named>({
-  form,
-  title,
-  lead,
-  max,
-  overtaken,
-  onSave,
-  onSaveOver,
-  onClose,
-  children,
-}: NamingDialogProps<T>) {
+export function NamingDialog<T extends Named>({ form, title, lead, max, content, onClose, children }: NamingDialogProps<T>) {
   const t = useTranslations("editing.naming");
   const common = useTranslations("common");
-  const { register, errorOf, formState, handleSubmit } = form;
+  const { register, errorOf, formState } = form;
   const shown = useFormLanguage(formState);
   const { name, description } = form.watch();
   const missing = LOCALES.filter((locale) => !name[locale].trim() || !description[locale].trim());
   return (
     <Dialog open onClose={onClose} title={title} closeLabel={common("close")}>
-      <form ref={shown.form} noValidate className="grid gap-5" onSubmit={handleSubmit(onSave)}>
+      <form ref={shown.form} noValidate className="grid gap-5" onSubmit={content.submit}>
         <p className="text-ink-soft">{lead}</p>
         <FormTabs {...shown.tabs} missing={missing}>
           {(language) => {
@@ -79,9 +66,9 @@ export function NamingDialog<T extends Named>({
           }}
         </FormTabs>
         {children}
-        {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
-        {overtaken ? <Overtaken busy={formState.isSubmitting} onSaveOver={() => void handleSubmit(onSaveOver)()} /> : null}
-        <DialogActions onCancel={onClose} type="submit" busy={formState.isSubmitting}>
+        {content.problem ? <Alert tone="danger">{content.problem}</Alert> : null}
+        {content.overtaken ? <Overtaken busy={content.busy} onSaveOver={() => void content.saveOver()} /> : null}
+        <DialogActions onCancel={onClose} type="submit" busy={content.busy}>
           {common("save")}
         </DialogActions>
       </form>

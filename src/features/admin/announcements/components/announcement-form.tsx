@@ -5,17 +5,13 @@ import { useState } from "react";
 import { ANNOUNCEMENT_KINDS, AUDIENCES } from "@/lib/enums/service";
 import { EMPTY_TEXT, untranslated } from "@/lib/translations";
 import { api, toApiError, trpc } from "@/trpc/client";
-import { Alert } from "@/ui/card";
 import { Checkbox } from "@/ui/checkboxes";
 import { Choices } from "@/ui/choice";
-import { FormButtons } from "@/ui/editing/form-buttons";
-import { Overtaken } from "@/ui/editing/overtaken";
+import { ContentFormEnd, useWrittenForm } from "@/ui/editing/content-form";
 import { Section } from "@/ui/editing/parts";
 import { FormTabs, TranslatedArea, TranslatedField, useFormLanguage } from "@/ui/editing/translated-fields";
 import { TextField } from "@/ui/field";
-import { useFormDraft, useZodForm } from "@/ui/forms";
-import { notify } from "@/ui/toast";
-import { useFresh } from "@/ui/use-fresh";
+import { useZodForm } from "@/ui/forms";
 import { useRouter } from "@/ui/use-router";
 import { type AnnouncementInput, announcementInput, LABEL_MAX, TEXT_MAX } from "../schema";
 import type { Announcement } from "./announcement-editor";
@@ -38,40 +34,23 @@ export function AnnouncementForm({ announcement }: { announcement: Announcement 
   const utils = trpc.useUtils();
   const router = useRouter();
   const [fresh] = useState(fromNowOn);
-  const form = useZodForm<AnnouncementInput>(announcementInput as never, announcement ?? fresh);
-  const { reset, formState, register, errorOf, setValue, watch } = form;
-  const { isDirty } = formState;
+  const toForm = (row: Announcement | null): AnnouncementInput => row ?? fresh;
+  const form = useZodForm<AnnouncementInput>(announcementInput as never, toForm(announcement));
+  const { formState, register, errorOf, setValue, watch } = form;
   const shown = useFormLanguage(formState);
-  const [overtaken, setOvertaken] = useState(false);
-  useFormDraft(form, `announcement.${announcement?.uid ?? "new"}`);
-  // What was changed elsewhere shows, unless something is being changed here.
-  useFresh(announcement, () => isDirty || reset(announcement ?? fresh));
-
+  const content = useWrittenForm(form, {
+    draft: "announcement",
+    row: announcement,
+    toForm,
+    save: async (values) => (await api.admin.announcements.save.mutate(values)).data,
+    refusalOf: toApiError,
+    refresh: () => Promise.all([utils.admin.announcements.invalidate(), utils.admin.service.invalidate()]),
+    onSaved: () => router.push(ANNOUNCEMENTS),
+  });
   const { kind, audience, text, link, startsAt, endsAt } = watch();
-  const save = async (values: AnnouncementInput) => {
-    setOvertaken(false);
-    try {
-      await api.admin.announcements.save.mutate(values);
-      reset(values);
-      notify("success", common("saved"));
-      await Promise.all([utils.admin.announcements.invalidate(), utils.admin.service.invalidate()]);
-      router.push(ANNOUNCEMENTS);
-    } catch (error) {
-      const refusal = toApiError(error);
-      if (refusal.code !== "conflict") return form.showRefusal(refusal, common("offlineKept"));
-      setOvertaken(true);
-      await utils.admin.announcements.invalidate();
-    }
-  };
-  const submit = form.handleSubmit(save);
-  const saveOver = form.handleSubmit((values) => save({ ...values, version: announcement?.version }));
-  const discard = () => {
-    setOvertaken(false);
-    reset(announcement ?? fresh);
-  };
 
   return (
-    <form ref={shown.form} noValidate className="grid grid-cols-1 gap-6" onSubmit={submit}>
+    <form ref={shown.form} noValidate className="grid grid-cols-1 gap-6" onSubmit={content.submit}>
       <Section title={t("what")} lead={t("whatLead")}>
         <div className="grid grid-cols-1 gap-5">
           <Choices
@@ -138,9 +117,7 @@ export function AnnouncementForm({ announcement }: { announcement: Announcement 
           </div>
         </div>
       </Section>
-      {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
-      {overtaken ? <Overtaken busy={formState.isSubmitting} onSaveOver={() => void saveOver()} /> : null}
-      <FormButtons label={announcement ? common("save") : t("publish")} busy={formState.isSubmitting} dirty={isDirty} onDiscard={discard} />
+      <ContentFormEnd content={content} label={announcement ? common("save") : t("publish")} />
     </form>
   );
 }

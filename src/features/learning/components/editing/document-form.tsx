@@ -1,57 +1,50 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { EMPTY_TEXT, untranslated } from "@/lib/translations";
 import { api, toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
+import { useWrittenForm } from "@/ui/editing/content-form";
 import { Overtaken } from "@/ui/editing/overtaken";
 import { FormTabs, TranslatedField, useFormLanguage } from "@/ui/editing/translated-fields";
-import { useFormDraft, useZodForm } from "@/ui/forms";
-import { notify } from "@/ui/toast";
+import { useZodForm } from "@/ui/forms";
 import { type DocumentInput, documentInput, TITLE_MAX } from "../../editing/schema";
+
+type Named = Required<Pick<DocumentInput, "uid" | "version" | "title">>;
 
 /** A document's title in all languages; without a document it makes one. */
 export function DocumentForm({
   university,
-  document,
+  document = null,
   onDone,
 }: {
   university: string | null;
-  document?: Pick<DocumentInput, "uid" | "version" | "title">;
+  document?: Named | null;
   onDone: () => void;
 }) {
   const t = useTranslations("learning.editing");
   const common = useTranslations("common");
   const utils = trpc.useUtils();
-  const form = useZodForm(documentInput, {
+  const toForm = (row: Named | null): DocumentInput => ({
     university,
-    title: document?.title ?? EMPTY_TEXT,
-    ...(document && { uid: document.uid, version: document.version }),
+    title: row?.title ?? EMPTY_TEXT,
+    ...(row && { uid: row.uid, version: row.version }),
   });
-  const { reset, formState, register, errorOf } = form;
+  const form = useZodForm(documentInput, toForm(document));
+  const { formState, register, errorOf } = form;
   const shown = useFormLanguage(formState);
-  const [overtaken, setOvertaken] = useState(false);
-  useFormDraft(form, `learning.document.${document?.uid ?? `new.${university ?? "all"}`}`);
-  const save = async (values: DocumentInput): Promise<void> => {
-    try {
-      await api.learning.editing.saveDocument.mutate(values);
-      reset(values);
-      notify("success", common("saved"));
-      await utils.learning.invalidate();
-      onDone();
-    } catch (error) {
-      const refusal = toApiError(error);
-      setOvertaken(refusal.code === "conflict");
-      if (refusal.code === "conflict") await utils.learning.invalidate();
-      else form.showRefusal(refusal, common("offlineKept"));
-    }
-  };
-  const submit = form.handleSubmit(save);
-  const saveOver = form.handleSubmit((values) => save({ ...values, version: document?.version }));
+  const { submit, saveOver, discard, overtaken, problem, busy } = useWrittenForm(form, {
+    draft: document ? "learning.document" : `learning.document.${university ?? "all"}`,
+    row: document,
+    toForm,
+    save: async (values) => (await api.learning.editing.saveDocument.mutate(values)).data,
+    refusalOf: toApiError,
+    refresh: () => utils.learning.invalidate(),
+    onSaved: onDone,
+  });
   const leave = () => {
-    reset();
+    discard();
     onDone();
   };
   return (
@@ -67,10 +60,10 @@ export function DocumentForm({
           />
         )}
       </FormTabs>
-      {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
-      {overtaken ? <Overtaken busy={formState.isSubmitting} onSaveOver={() => void saveOver()} /> : null}
+      {problem ? <Alert tone="danger">{problem}</Alert> : null}
+      {overtaken ? <Overtaken busy={busy} onSaveOver={() => void saveOver()} /> : null}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={formState.isSubmitting}>
+        <Button type="submit" busy={busy}>
           {t(document ? "documents.save" : "documents.make")}
         </Button>
         <Button look="outline" onClick={leave}>

@@ -1,12 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { EMPTY_TEXT } from "@/lib/translations";
 import { api, toApiError, trpc } from "@/trpc/client";
+import { useWrittenForm } from "@/ui/editing/content-form";
 import { NamingDialog } from "@/ui/editing/naming-dialog";
-import { useFormDraft, useZodForm } from "@/ui/forms";
-import { notify } from "@/ui/toast";
+import { useZodForm } from "@/ui/forms";
 import { CATEGORY, type CategoryInput, categoryInput } from "../schema";
 import type { EditedCategory } from "./category-table";
 
@@ -25,34 +24,24 @@ interface CategoryDialogProps {
 /** A category's name and what is said of it, in every language. */
 export function CategoryDialog({ category, fresh, onClose }: CategoryDialogProps) {
   const t = useTranslations("practice.categories");
-  const common = useTranslations("common");
   const { practice } = trpc.useUtils();
   const form = useZodForm<CategoryInput>(categoryInput, toForm(category));
-  const [overtaken, setOvertaken] = useState(false);
-  useFormDraft(form, `bank.category.${category?.uid ?? "new"}`);
-  const save = async (values: CategoryInput) => {
-    try {
-      await api.practice.editedCategories.save.mutate(values);
-      form.reset();
-      notify("success", common("saved"));
-      await practice.invalidate();
-      onClose();
-    } catch (error) {
-      const refusal = toApiError(error);
-      setOvertaken(refusal.code === "conflict");
-      if (refusal.code === "conflict") await practice.editedCategories.invalidate();
-      else form.showRefusal(refusal, common("offlineKept"));
-    }
-  };
+  const content = useWrittenForm(form, {
+    draft: "bank.category",
+    row: fresh ?? category,
+    toForm,
+    save: async (values) => (await api.practice.editedCategories.save.mutate(values)).data,
+    refusalOf: toApiError,
+    refresh: () => practice.invalidate(),
+    onSaved: onClose,
+  });
   return (
     <NamingDialog
       form={form}
       title={t(category ? "editTitle" : "new")}
       lead={t("everyLanguage")}
       max={CATEGORY}
-      overtaken={overtaken}
-      onSave={save}
-      onSaveOver={(values) => save({ ...values, version: fresh?.version })}
+      content={content}
       onClose={onClose}
     />
   );
