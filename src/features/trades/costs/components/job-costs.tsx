@@ -16,6 +16,7 @@ import { Pagination, pageOf } from "@/ui/pagination";
 import { LoadingList } from "@/ui/spinner";
 import { notify } from "@/ui/toast";
 import { useAddress } from "@/ui/use-address";
+import { useWithinPages } from "@/ui/use-within-pages";
 import { planHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
 import type { CostDto } from "../dto";
@@ -28,11 +29,12 @@ export function JobCosts({ workspace, jobUid }: { workspace: Workspace; jobUid: 
   const common = useTranslations("common");
   const labels = usePaginationLabels();
   const format = useFormat();
-  const { params, href } = useAddress();
+  const { params, href, replace } = useAddress();
   const page = pageOf(params, "costs");
   const [editing, setEditing] = useState<CostDto | "new">();
   const about = { workspaceId: workspace.uid, jobUid };
   const query = trpc.trades.costs.list.useQuery({ ...about, page }, { placeholderData: keepPreviousData });
+  useWithinPages(query, page, (to) => replace({ costs: to }));
   if (isMissing(query)) return <LoadFailed query={query} />;
   return (
     <Section

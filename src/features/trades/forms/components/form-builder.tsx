@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useController } from "react-hook-form";
 import { useFormat } from "@/i18n/use-format";
-import { api, toApiError, trpc } from "@/trpc/client";
+import { api, trpc } from "@/trpc/client";
 import { isMissing, isNowhere, LoadFailed } from "@/trpc/load-failed";
 import { useSeen } from "@/trpc/use-seen";
 import { BackLink } from "@/ui/back-link";
