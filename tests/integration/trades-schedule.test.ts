@@ -3,7 +3,10 @@ import { v7 as uuidv7 } from "uuid";
 import { beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
 import { A_BOOKING, A_PERSON, AN_ABSENCE, planners } from "#tests/factories/schedule";
+import { resetSetting, saveSetting } from "#tests/factories/service";
+import { registerAgent } from "#tests/factories/support";
 import { putIn } from "#tests/factories/trades";
+import { SETTING_DEFAULTS } from "@/lib/settings";
 import { USUAL_HOURS } from "@/lib/working-time";
 import { resources, users, workspaceEvents } from "@/server/db/schema";
 
@@ -231,5 +234,20 @@ describe("a calendar's address", () => {
     await given(ask(owner, "members.remove", { workspaceId, uid: managing.uid, version: 3 }));
     expect((await read(feed)).status).toBe(404);
     expect((await read(ours)).status).toBe(200);
+  });
+
+  it("tells nothing while the area is off, and goes on once it is there again, be it for chosen people alone", async () => {
+    const { workspaceId, place } = await aShop();
+    const { uid } = await keep(workspaceId, { memberUid: place });
+    const { feed } = await given(ask(owner, "resources.openFeed", { workspaceId, uid }));
+    const boss = await registerAgent(harness(), "Sol", "super_admin");
+    const area = (trades: "on" | "off") => saveSetting(harness(), boss.token, "areas", { ...SETTING_DEFAULTS.areas, trades });
+    await area("off");
+    const closed = await read(feed);
+    expect([closed.status, (await closed.json()).code]).toEqual([403, "areaClosed"]);
+    await area("on");
+    expect((await read(feed)).status).toBe(200);
+    await resetSetting(harness(), boss.token, "areas");
+    expect((await read(feed)).status).toBe(200);
   });
 });
