@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { joined, pagesOf } from "#tests/factories/pdf";
-import { LOCALES } from "@/lib/locales";
+import { LOCALES, localeTag } from "@/lib/locales";
 import { renderEntry } from "@/server/pdf/form-entry";
 
 /** As long as an answer may be, in short lines, and a choice of many. */
@@ -14,8 +14,15 @@ it.each(LOCALES)("the document of a form shows long answers to their ends, over 
   const field = { help: "", required: false, condition: null };
   const bytes = await renderEntry(
     {
-      ...{ workspace: "Stone shop", timeZone: "UTC", job: null, task: null, by: "Lan", submittedAt: new Date(0) },
-      form: { name: "Defects", number: 1 },
+      ...{
+        workspace: "Stone shop",
+        timeZone: "UTC",
+        job: { number: 1234, title: "Kitchen" },
+        task: null,
+        by: "Lan",
+        submittedAt: new Date(0),
+      },
+      form: { name: "Defects", number: 5678 },
       fields: [
         { ...field, id: "before", kind: "text", label: "Before" },
         { ...field, id: "long", kind: "text", label: "What is wrong?" },
@@ -35,6 +42,8 @@ it.each(LOCALES)("the document of a form shows long answers to their ends, over 
   const pages = await pagesOf(bytes);
   expect(pages.length).toBeGreaterThan(2);
   const text = pages.join("");
-  const told = ["The first", ...LINES, ...OPTIONS.map((one) => one.label), "The last"];
+  // What something is called by is not grouped as an amount is.
+  const called = new Intl.NumberFormat(localeTag(locale), { useGrouping: false });
+  const told = [called.format(1234), called.format(5678), "The first", ...LINES, ...OPTIONS.map((one) => one.label), "The last"];
   expect(told.filter((one) => !text.includes(joined(one)))).toEqual([]);
 });

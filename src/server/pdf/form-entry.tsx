@@ -64,13 +64,15 @@ function entryDocument(entry: HandedIn, locale: Locale, fontFamily: string[]) {
   const tag = localeTag(locale);
   const when = new Intl.DateTimeFormat(tag, { dateStyle: "long", timeStyle: "short", timeZone: entry.timeZone });
   const number = new Intl.NumberFormat(tag);
+  /** What something is called by is not counted: its digits stand together. */
+  const reference = new Intl.NumberFormat(tag, { useGrouping: false });
   const { row, look, written, size, mirrored } = sheetOf(locale, fontFamily);
   const at = drawable(when.format(entry.submittedAt));
   const facts = [
-    entry.job ? say("job", { number: number.format(entry.job.number), title: entry.job.title }) : null,
+    entry.job ? say("job", { number: reference.format(entry.job.number), title: entry.job.title }) : null,
     entry.task ? say("task", { title: entry.task.title }) : null,
     entry.by ? say("by", { name: entry.by, date: at }) : say("at", { date: at }),
-    say("version", { number: number.format(entry.form.number) }),
+    say("version", { number: reference.format(entry.form.number) }),
   ];
   const asked = (field: FormField, answer: ReactNode) => (
     // What is higher than a page would be cut at its edge: whatever may be long goes on where the next one begins.
