@@ -1,13 +1,6 @@
 import { parse, CsvError as UnreadableError } from "csv-parse";
 import { stringify } from "csv-stringify/sync";
-
-/**
- * What a spreadsheet would take for something else than the text that it is, and save as that: a formula; a number, of which it leaves out
- * the noughts before it and what is behind its fifteenth digit; a day. What is written begins with a stroke before it, which is not read.
- */
-const MISTAKEN = /^'*(?:[=+\-@\t\r＝＋－＠]|(?:0\d+|\d{12,}|\d+[eE]\d+|\d{1,2}[-/]\d{1,2}(?:[-/]\d{2,4})?)$)/u;
-const written = (text: string): string => (MISTAKEN.test(text) ? `'${text}` : text);
-const readBack = (cell: string): string => (cell.startsWith("'") && MISTAKEN.test(cell) ? cell.slice(1) : cell);
+import { readBack, written } from "@/lib/csv-cells";
 
 /** Characters of a record that is read; what is longer is no table of texts. */
 const MAX_RECORD = 100_000;
@@ -75,6 +68,6 @@ export async function* readCsv(text: string): AsyncGenerator<CsvRecord> {
 /** Writes a table that spreadsheets open in its own letters, and take for texts alone. */
 export const writeCsv = (rows: readonly (readonly (string | number)[])[]): string =>
   stringify(
-    rows.map((row) => row.map((cell) => (typeof cell === "string" ? written(cell) : cell))),
+    rows.map((row) => row.map(written)),
     { bom: true, record_delimiter: "windows", quoted_match: /[\r\n;\t]/ },
   );

@@ -55,6 +55,10 @@ describe("a table's CSV", () => {
     },
   );
 
+  it.each(["00123", "1E5", "1-2", "12/2", "20261129123456"])("lets no text be another number, or a day: %j", async (name) => {
+    expect(await csvOf(COLUMNS.slice(0, 1), [{ name, amount: 0 }])).toBe(`\ufeffName\r\n'${name}\r\n`);
+  });
+
   it("leaves a number below zero a number", async () => {
     expect(await csvOf(COLUMNS.slice(1, 2), [{ name: "", amount: -5 }])).toBe("\ufeffAmount\r\n-5\r\n");
   });
