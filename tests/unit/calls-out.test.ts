@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
+import type { Env } from "@/server/env";
+import { nextAuthProviders } from "@/server/vendors/identities";
 
 /** By file: whom it calls. An address that somebody else chose is called by one of them alone, and there it has to be on a list. */
 const CALLERS: Record<string, string> = {
@@ -64,4 +66,17 @@ it("pictures of a PDF are bytes, and no addresses that its maker would fetch", (
   const pictures = FILES.filter(({ file }) => file.startsWith("server/pdf/")).flatMap(({ code }) => code.match(/<Image\b[^>]*>/g) ?? []);
   expect(pictures.length).toBeGreaterThan(0);
   for (const picture of pictures) expect(picture).toMatch(/ src=\{\{ data/);
+});
+
+it("GitHub is not waited for without end", async () => {
+  const env = { GITHUB_CLIENT_ID: "id", GITHUB_CLIENT_SECRET: "secret" } as Env;
+  const [github] = nextAuthProviders(env) as unknown as [{ userinfo: { request: (by: object) => Promise<unknown> } }];
+  const limits: unknown[] = [];
+  vi.stubGlobal("fetch", async (_address: string, init?: RequestInit) => {
+    limits.push(init?.signal);
+    return Response.json([]);
+  });
+  await github.userinfo.request({ tokens: { access_token: "token" } });
+  vi.unstubAllGlobals();
+  expect(limits).toEqual([expect.any(AbortSignal), expect.any(AbortSignal)]);
 });

@@ -161,6 +161,8 @@ const github = (clientId: string, clientSecret: string) => ({
         const answer = await fetch(`https://api.github.com${path}`, {
           headers: { authorization: `Bearer ${tokens.access_token}` },
           redirect: "error",
+          // `httpOptions` hold for the library's calls alone.
+          signal: AbortSignal.timeout(HTTP_OPTIONS.timeout),
         });
         if (!answer.ok) throw new Error(`GitHub answered ${answer.status}`);
         return answer.json();
