@@ -21,15 +21,20 @@ export interface Opened {
   type: string;
 }
 
-/** An address lives a quarter of an hour: it is asked for anew before. */
+/** An address lives a quarter of an hour: what is opened after this long asks for another. */
 const FRESH_MS = 10 * 60_000;
 
-/** Not among what the workspace's news fetches anew: another address would open a document from its start. */
+/**
+ * Not among what the workspace's news fetches anew, nor when somebody comes back to the window or the network does: another address would
+ * open a document from its start.
+ */
 const useLink = (workspaceId: string, uid: string, enabled = true) =>
   useQuery({
     queryKey: ["workspace-file", workspaceId, uid],
     queryFn: () => api.trades.files.view.query({ workspaceId, uid }),
     staleTime: FRESH_MS,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
     enabled,
   });
 
