@@ -1,17 +1,21 @@
 import { ACCESS_TOKEN_KEY } from "@/lib/constants";
 import { viewingToken } from "@/ui/viewing-tab";
 
-/** Where local storage is forbidden, the session lives as long as the page. */
-let inMemory: string | null = null;
+/**
+ * Where local storage is forbidden or full, the session lives as long as the page; and no longer than what lay in storage instead, for other
+ * tabs may sign somebody in or out there.
+ */
+let inMemory: { token: string; insteadOf: string | null } | null = null;
 
 /** The access token in local storage: every tab's one source, but for one that looks at somebody else's account. */
 export function readToken(): string | null {
   const viewing = viewingToken();
   if (viewing !== null) return viewing;
   try {
-    return localStorage.getItem(ACCESS_TOKEN_KEY) ?? inMemory;
+    const stored = localStorage.getItem(ACCESS_TOKEN_KEY);
+    return inMemory?.insteadOf === stored ? inMemory.token : stored;
   } catch {
-    return inMemory;
+    return inMemory?.token ?? null;
   }
 }
 
@@ -23,16 +27,17 @@ let aheadInMemory = 0;
 export function writeToken(token: string | null): void {
   if (viewingToken() !== null) return;
   inMemory = null;
+  const before = readToken();
   const { iat } = token === null ? {} : claims(token);
   aheadInMemory = typeof iat === "number" ? aheadOf(iat * 1000) : 0;
   try {
     if (token === null) for (const key of [ACCESS_TOKEN_KEY, AHEAD_KEY]) localStorage.removeItem(key);
     else {
-      localStorage.setItem(AHEAD_KEY, String(aheadInMemory));
       localStorage.setItem(ACCESS_TOKEN_KEY, token);
+      localStorage.setItem(AHEAD_KEY, String(aheadInMemory));
     }
   } catch {
-    inMemory = token;
+    inMemory = token === null ? null : { token, insteadOf: before };
   }
 }
 
