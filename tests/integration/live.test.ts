@@ -1,9 +1,12 @@
+import { sql as statement } from "drizzle-orm";
 import postgres from "postgres";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { PASSWORD, registerUser, startHarness, useHarness } from "#tests/config/harness";
+import { until } from "#tests/factories/faults";
 import { type Live, openLive } from "#tests/factories/live";
 import { suspend } from "#tests/factories/standing";
 import { badTokens } from "#tests/factories/tokens";
+import { whileHeld } from "#tests/factories/waiting";
 import { type App, createApp } from "@/server/app";
 import { endSessionsOf } from "@/server/auth";
 import { createLog } from "@/server/log";
@@ -236,5 +239,45 @@ describe("hanging up", () => {
     const next = await listen(token);
     await update(token, { firstName: "Again" });
     expect(await next.within(10_000, () => messagesOf(next).length > 0)).toBe(true);
+  });
+
+  it("nor does one that goes while its session is looked at", async () => {
+    const { token } = await registerUser(harness());
+    const { services } = harness().app;
+    const { realtime } = services;
+    let mayHaveMissed = () => {};
+    let over = false;
+    services.realtime = {
+      subscribe: async (topic, listener) => {
+        const stop = await realtime.subscribe(topic, listener);
+        if (!topic.startsWith("session:")) return stop;
+        mayHaveMissed = () => listener(null);
+        return () => {
+          over = true;
+          stop();
+        };
+      },
+    };
+    const timers = vi.spyOn(globalThis, "setTimeout");
+    const forSessions = () => timers.mock.calls.filter(([, ms]) => Number(ms) > 3_600_000).length;
+    try {
+      const live = await listen(token);
+      expect(forSessions()).toBe(1);
+      await whileHeld<unknown>(
+        services.db,
+        (tx) => tx.execute(statement`lock table sessions in access exclusive mode`),
+        async () => mayHaveMissed(),
+        async () => {
+          live.close();
+          await until("the stream is over", () => over);
+          // Waits behind the look, and is answered after it.
+          return update(token, { firstName: "Gone" });
+        },
+      );
+      expect(forSessions()).toBe(1);
+    } finally {
+      timers.mockRestore();
+      services.realtime = realtime;
+    }
   });
 });

@@ -160,9 +160,12 @@ function send(res: ServerResponse, data: unknown, event?: string, id?: string): 
 async function guard(ctx: Context, end: (error?: AppError) => void): Promise<() => void> {
   const actor = requireActor(ctx);
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopped = false;
   const check = async () => {
-    clearTimeout(timer);
     const left = (await sessionEnd(ctx.db, actor)).getTime() - Date.now();
+    // Meanwhile another look may have set a timer, or the stream may be over: then nobody would clear one.
+    clearTimeout(timer);
+    if (stopped) return;
     timer = setTimeout(() => (left > MAX_DELAY ? recheck() : end(new AppError("tokenExpired"))), Math.min(left, MAX_DELAY));
   };
   const recheck = () => void check().catch((error) => end(error));
@@ -173,6 +176,7 @@ async function guard(ctx: Context, end: (error?: AppError) => void): Promise<() 
     else end(new AppError("sessionEnded"));
   });
   const stop = () => {
+    stopped = true;
     clearTimeout(timer);
     unsubscribe();
   };
