@@ -21,6 +21,14 @@ function withoutVersion(input: unknown): unknown {
   return rest;
 }
 
+const SAVES = /\.save\w*$/;
+
+/** The uid of what a call saves, be it there already or not: of several such calls the last one counts. */
+export function savedBy(path: string, input: unknown): string | undefined {
+  const uid = (input as { uid?: unknown } | null | undefined)?.uid;
+  return typeof uid === "string" && SAVES.test(path) ? uid : undefined;
+}
+
 /** The version that an input or an answer names. */
 export function versionOf(value: unknown): number | undefined {
   const version = (value as { version?: unknown } | null | undefined)?.version;

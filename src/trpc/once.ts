@@ -4,7 +4,7 @@ import type { TRPCLink } from "@trpc/react-query";
 import { observable } from "@trpc/server/observable";
 import { v4 as uuid } from "uuid";
 import { hashOf } from "@/lib/hash";
-import { intentOf, MOST_UNANSWERED, REPLAYED_HEADER } from "@/lib/intent";
+import { intentOf, MOST_UNANSWERED, REPLAYED_HEADER, savedBy } from "@/lib/intent";
 import type { AppRouter } from "@/server/api/root";
 import { isViewing } from "@/ui/viewing-tab";
 
@@ -15,6 +15,8 @@ interface Intent {
   at: number;
   /** No answer came to a try: whether it was done is not known. */
   lost?: boolean;
+  /** What it saves, where that may be there already. */
+  saves?: string | undefined;
 }
 
 /** What is asked for later than this after its first try is meant once more, in milliseconds. */
@@ -54,13 +56,14 @@ export const sameUntilDone =
     observable((observer) => {
       const { byItself } = op.context;
       const name = nameOf(op.path, hashOf(intentOf(op.path, op.input)));
-      const { key } = begin(name, Date.now());
+      const saves = savedBy(op.path, op.input);
+      const { key } = begin(name, Date.now(), saves);
       const unanswered = byItself ? [] : lostOf(op.path, name);
       return next({ ...op, context: { ...op.context, idempotencyKey: key, unanswered } }).subscribe({
         ...observer,
         next: (value) => {
           end(name, key);
-          outdate(op.path);
+          outdate(op.path, saves);
           const at = (value.context?.response as Response | undefined)?.headers.get(REPLAYED_HEADER);
           if (at && !byItself) told(new Date(at));
           observer.next(value);
@@ -79,7 +82,8 @@ export const sameUntilDone =
 
 /**
  * Setters, of which the last one wins. Where the answer to one was lost and a later one of its group came through, whoever repeats the lost one
- * wants it done again, and not its old answer. What has a version says so itself (server/api/idempotency).
+ * wants it done again, and not its old answer. So it is with saves of the same thing, by its uid. What has a version says so itself
+ * (server/api/idempotency).
  */
 export const SWITCHES: readonly (readonly string[])[] = [
   ["account.links.changeEmail"],
@@ -104,10 +108,14 @@ export const SWITCHES: readonly (readonly string[])[] = [
   ["support.inbox.canned.move"],
 ];
 
-/** Ends what was lost before this call was answered, of what it may have put otherwise. */
-function outdate(path: string): void {
+/** Ends what was lost before this call was answered, of what it may have put otherwise: a setter of its group, or another save of the same. */
+function outdate(path: string, saved: string | undefined): void {
   const paths = SWITCHES.find((group) => group.includes(path)) ?? [];
-  for (const [name, { key, lost }] of intents) if (lost && paths.some((one) => name.startsWith(nameOf(one, "")))) end(name, key);
+  for (const [name, { key, lost, saves }] of intents) {
+    if (!lost) continue;
+    const isSame = saved !== undefined && saves === saved && name.startsWith(nameOf(path, ""));
+    if (isSame || paths.some((one) => name.startsWith(nameOf(one, "")))) end(name, key);
+  }
 }
 
 const nameOf = (path: string, what: string): string => `${path} ${what}`;
@@ -127,10 +135,10 @@ function lose(name: string, key: string): void {
   store();
 }
 
-function begin(name: string, now: number): Intent {
+function begin(name: string, now: number, saves: string | undefined): Intent {
   if (intents.size === 0) restore();
   const known = intents.get(name);
-  const intent = known && now - known.at < MEANT_MS ? known : { key: uuid(), at: now };
+  const intent = known && now - known.at < MEANT_MS ? known : { key: uuid(), at: now, saves };
   for (const [other, { at }] of intents) if (now - at >= MEANT_MS) intents.delete(other);
   intents.set(name, intent);
   store();

@@ -44,6 +44,16 @@ describe("a call whose answer was lost", () => {
     expect(await call("admin.people.suspend", out)).not.toBe(suspended);
     expect(await call("trades.stock.receive", { uid: "0b", quantity: 5 })).toBe(received);
   });
+
+  it("is meant anew once the same thing was saved otherwise; another thing that is saved changes nothing of it", async () => {
+    const call = aTab();
+    const rated = { uid: "0a", comments: "abc" };
+    const first = await call("practice.saveAnswer", rated, true);
+    await call("practice.saveAnswer", { uid: "0b", comments: "x" });
+    expect(await call("practice.saveAnswer", rated, true)).toBe(first);
+    await call("practice.saveAnswer", { uid: "0a", comments: "abcd" });
+    expect(await call("practice.saveAnswer", rated)).not.toBe(first);
+  });
 });
 
 it("what is put one way or the other is there, and makes nothing", () => {

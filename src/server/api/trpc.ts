@@ -5,7 +5,7 @@ import type { OpenApiMeta } from "trpc-to-openapi";
 import { AppError } from "@/lib/app-error";
 import type { Role } from "@/lib/enums/account";
 import type { WorkspaceRole } from "@/lib/enums/trades";
-import { REPLAYED_HEADER } from "@/lib/intent";
+import { REPLAYED_HEADER, savedBy } from "@/lib/intent";
 import { admit, areaOf, IN_MAINTENANCE, wayIn } from "../admission";
 import type { LimitClass } from "../http/rate-limits";
 import { turns } from "../in-turn";
@@ -103,11 +103,8 @@ const base = t.procedure.use(mapErrors).use(fair).use(readingOnly).use(admitted)
 export const publicProcedure = base;
 
 /** Whether what could make something changes what is there: it names the version that was seen, or the uid of what it saves. */
-const isChange = (path: string, input: unknown): boolean => {
-  const { uid, version } = (input ?? {}) as { uid?: unknown; version?: unknown };
-  return version !== undefined || (uid !== undefined && SAVES.test(path));
-};
-const SAVES = /\.save\w*$/;
+const isChange = (path: string, input: unknown): boolean =>
+  (input as { version?: unknown } | undefined)?.version !== undefined || savedBy(path, input) !== undefined;
 
 /** A signed-in person: `ctx.actor` is theirs. Calls that are to be done once keep their answer under the Idempotency-Key sent. */
 export const userProcedure = base.use(async ({ ctx, next, path, meta, getRawInput }) => {
