@@ -7,10 +7,12 @@ import { registerUser, startHarness, useHarness } from "#tests/config/harness";
 import { aQuestion, capturedAnswer, RATINGS } from "#tests/factories/answers";
 import { openLive } from "#tests/factories/live";
 import { finish, putFile, storedAnswer, uploadAddress } from "#tests/factories/uploads";
+import { connect } from "@/server/db/client";
 import { answers, idempotencyKeys, planGradings, sessions, storedFiles } from "@/server/db/schema";
 import { platformJobs } from "@/server/jobs/platform";
-import { jobQueue } from "@/server/jobs/queue";
+import { jobQueue, wakeJob } from "@/server/jobs/queue";
 import { createLog } from "@/server/log";
+import { createRealtime } from "@/server/realtime";
 import { Disk } from "@/server/vendors/uploadthing/disk";
 
 const P = "/api/user/personalization/practice";
@@ -70,6 +72,31 @@ describe("a process whose work cannot begin", () => {
     await vi.waitFor(() => expect(runs).toBe(1), { timeout: 15_000, interval: 100 });
     await queue.stop();
     await sql.unsafe(`drop owned by ${role} cascade`);
+    await sql.unsafe(`drop role ${role}`);
+    await sql.end();
+  });
+
+  it("hears from then on what is wanted, also where it could not listen at first", async () => {
+    const { app, databaseUrl } = harness();
+    const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+    const [role, name] = [`ears_${randomUUID().slice(0, 8)}`, `test.wanted-${randomUUID()}`];
+    await sql.unsafe(`create role ${role} nologin password 'secret'`);
+    const url = new URL(databaseUrl);
+    [url.username, url.password] = [role, "secret"];
+    const ears = connect({ url: url.href, max: 1 });
+    const log = createLog("silent");
+    const realtime = createRealtime(ears, log);
+    const queue = jobQueue(databaseUrl, app.services.db, log);
+    let runs = 0;
+    const working = queue.work([{ name, run: async () => void runs++ }], { ...app.services, realtime });
+    // The same first try as the queue's.
+    await expect(realtime.subscribe("test", () => {})).rejects.toThrow("not permitted to log in");
+    await sql.unsafe(`alter role ${role} login`);
+    await working;
+    await wakeJob(app.services.db, name);
+    await vi.waitFor(() => expect(runs).toBe(1), { timeout: 15_000, interval: 100 });
+    await queue.stop();
+    await ears.close();
     await sql.unsafe(`drop role ${role}`);
     await sql.end();
   });

@@ -168,21 +168,22 @@ export function jobQueue(url: string, db: Executor, log: Log): JobQueue {
     },
     work: async (jobs, services) => {
       const names = new Set(jobs.map(({ name }) => name));
-      const hear = async (topic: string, listener: (name: string) => void) => {
-        // What was missed while the database was away comes by the clock.
-        const heard = (name: string | null) => (name !== null && names.has(name) ? listener(name) : undefined);
-        try {
-          deafen.push(await services.realtime.subscribe(topic, heard));
-        } catch (error) {
-          log.error({ err: error }, "jobs not heard");
-        }
-      };
-      // Before the queue is made: what is wanted meanwhile waits for it, and is not lost.
-      await hear(WANTED, (name) => void queue.send(name));
-      await hear(WAITING, rouse);
+      // What was missed while the database was away comes by the clock.
+      const heard = (listener: (name: string) => void) => (name: string | null) =>
+        name !== null && names.has(name) ? listener(name) : undefined;
+      const deaf = [
+        { topic: WANTED, listener: heard((name) => void queue.send(name)) },
+        { topic: WAITING, listener: heard(rouse) },
+      ];
       const waiting = [...jobs];
       for (let tries = 0; !stopping.signal.aborted; tries++) {
         try {
+          // Before the queue is made: what is wanted meanwhile waits for it, and is not lost.
+          for (let next = deaf[0]; next; next = deaf[0]) {
+            deafen.push(await services.realtime.subscribe(next.topic, next.listener));
+            deaf.shift();
+          }
+          if (stopping.signal.aborted) return;
           await begin(waiting, services);
           const missed = () =>
             sendMissed(services.db, jobs, queue.send).catch((error: unknown) => log.error({ err: error }, "missed jobs not sent"));
