@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
+import fs from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import postgres from "postgres";
-import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, vi } from "vitest";
 import { type Answer, type Harness, PASSWORD, registerUser } from "#tests/config/harness";
 import { seedContent } from "@/server/db/seed";
 import { aQuestion, PRACTICE } from "./answers";
@@ -53,6 +54,17 @@ export function refuseCrashes(): void {
   afterAll(() => {
     process.off("uncaughtException", onCrash).off("unhandledRejection", onCrash);
   });
+}
+
+/** A disk that gives what stands before this byte of a file, and fails at what comes after it, until the test is over. */
+export function failReadsFrom(byte: number): void {
+  const read = fs.read.bind(fs) as (...args: unknown[]) => void;
+  const reading = vi.spyOn(fs, "read").mockImplementation(((...args: unknown[]) => {
+    if (Number(args[4]) >= byte)
+      process.nextTick(args.at(-1) as (error: Error) => void, Object.assign(new Error("i/o error"), { code: "EIO" }));
+    else read(...args);
+  }) as unknown as typeof fs.read);
+  onTestFinished(() => reading.mockRestore());
 }
 
 /** An event about somebody, or about an invoice of theirs that is paid, as Stripe signs and sends it, under its id. */

@@ -10,9 +10,11 @@ import { registerUser, useHarness } from "#tests/config/harness";
 import { answerDetail, capturedAnswer, PRACTICE, RATINGS, recordingOf } from "#tests/factories/answers";
 import { givePlan } from "#tests/factories/billing";
 import { CATALOGUES } from "#tests/factories/catalogues";
+import { failReadsFrom, refuseCrashes } from "#tests/factories/faults";
 import { putFile, requestUpload, resumeAt, storedAnswer, uploadAddress } from "#tests/factories/uploads";
 import { eraseDeleted } from "@/features/practice/mutations";
 
+refuseCrashes();
 const harness = useHarness();
 let sql: postgres.Sql;
 let token: string;
@@ -96,6 +98,13 @@ describe("a recording's way to the server", () => {
     const outside = await play(link, { range: "bytes=10000-" });
     expect(outside.status).toBe(416);
     expect(outside.headers.get("content-range")).toBe("bytes */10000");
+  });
+
+  it("breaks off where the disk fails in the middle, so that a player asks for the rest", async () => {
+    const { uid } = await storedAnswer(harness(), token, 300_000);
+    const { link } = (await answerDetail(harness(), token, uid)).media;
+    failReadsFrom(65_536);
+    await expect(play(link)).rejects.toThrow("terminated");
   });
 
   it("sent again after it was stored gives the same result", async () => {

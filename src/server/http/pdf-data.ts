@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import path from "node:path";
 import send from "send";
+import { answerUnsent, type Unsent } from "./unsent";
 
 /** Below it stand pdf.js's version, then its folder and file: what changes with a release has another address. */
 const PATTERN = /^\/pdfjs\/[\d.]+\/((?:cmaps|standard_fonts|iccs|wasm)\/\w[\w.-]*)$/;
@@ -22,7 +23,7 @@ export function servePdfData(req: IncomingMessage, res: ServerResponse): boolean
   }
   const root = path.dirname(require.resolve("pdfjs-dist/package.json"));
   send(req, `/${file}`, { root, index: false, maxAge: "1y", immutable: true })
-    .on("error", ({ status = 500 }: { status?: number }) => res.writeHead(status).end())
+    .on("error", (error: Unsent) => answerUnsent(res, error))
     .pipe(res);
   return true;
 }

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import send from "send";
 import { encodingFor } from "./encodings";
+import { answerUnsent, type Unsent } from "./unsent";
 
 /** Answers for a file of the build, if it can; false leaves it to the pages' server. */
 export type StaticFiles = (req: IncomingMessage, res: ServerResponse) => Promise<boolean>;
@@ -40,12 +41,7 @@ export function staticFiles(root = ".next/static"): StaticFiles {
         to.setHeader("content-encoding", "br");
         to.setHeader("vary", "accept-encoding");
       })
-      .on("error", ({ status = 500 }: { status?: number }) => {
-        // What has begun cannot be taken back; what has not is no script, and not to be kept.
-        if (res.headersSent) return void res.destroy();
-        for (const name of ["content-encoding", "content-length", "content-type", "etag", "last-modified"]) res.removeHeader(name);
-        res.writeHead(status, { "cache-control": "no-store" }).end();
-      })
+      .on("error", (error: Unsent) => answerUnsent(res, error))
       .pipe(res);
     await sent;
     return true;

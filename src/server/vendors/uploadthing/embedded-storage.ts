@@ -11,6 +11,7 @@ import type { Database } from "../../db/client";
 import { storedFiles } from "../../db/schema";
 import type { Env } from "../../env";
 import { sendJson } from "../../http/body";
+import { answerUnsent, type Unsent } from "../../http/unsent";
 import type { Log } from "../../log";
 import type { Secrets } from "../../secrets";
 import { Disk } from "./disk";
@@ -297,9 +298,10 @@ export class EmbeddedStorage {
           headers.setHeader("cache-control", "private, no-store");
           headers.setHeader("cross-origin-resource-policy", "same-site");
         })
-        .on("error", ({ status = 500, headers = {} }: { status?: number; headers?: Record<string, string> }) => {
-          res.removeHeader("content-disposition");
-          sendJson(res, status, { error: STATUS_CODES[status] }, headers);
+        .on("error", (error: Unsent) => {
+          const { status = 500, headers } = error;
+          if (status >= 500) this.options.log.error({ err: error, key }, "file not sent");
+          answerUnsent(res, error, () => sendJson(res, status, { error: STATUS_CODES[status] }, headers));
         })
         .pipe(res);
       res.once("close", resolve);
