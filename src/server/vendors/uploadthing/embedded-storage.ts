@@ -51,6 +51,8 @@ export class EmbeddedStorage {
   readonly disk: Disk;
   /** What `onUploadComplete` answered, per key, until the PUT that waits for it takes it. */
   private readonly results = new Map<string, unknown>();
+  /** Files of which the app is being told, per key: whoever sends one once more meanwhile hears the same. */
+  private readonly telling = new Map<string, Promise<unknown>>();
   /** When the disk last had no room. */
   private fullAt = Number.NEGATIVE_INFINITY;
 
@@ -117,7 +119,7 @@ export class EmbeddedStorage {
     const fits = await receiveFile(this.disk, body, key, 0, file.sizeBytes);
     if (!fits || (await this.disk.size(key)) < file.sizeBytes) return Response.json({ error: "Not as announced" }, { status: 400 });
     const stored = await this.seal(file);
-    const url = `${FILES_ORIGIN}/a/${this.options.appId}/${key}`;
+    const url = this.urlOf(key);
     return Response.json({ url, appUrl: url, ufsUrl: url, fileHash: stored.md5, serverData: null });
   }
 
@@ -230,10 +232,24 @@ export class EmbeddedStorage {
     }
   }
 
-  /** Tells the app through its signed callback, and the client what the app made of it. */
+  private urlOf = (key: string): string => `${FILES_ORIGIN}/a/${this.options.appId}/${key}`;
+
+  /** Tells the app, and the client what the app made of it. */
   private async finish(res: ServerResponse, file: StoredFile): Promise<void> {
-    const { env, apiKeys, appId, callback, log } = this.options;
-    const url = `${FILES_ORIGIN}/a/${appId}/${file.key}`;
+    const { key } = file;
+    const told = this.telling.get(key) ?? this.tell(file).finally(() => this.telling.delete(key));
+    this.telling.set(key, told);
+    const serverData = await told;
+    const refused = refusedFile(serverData);
+    if (refused) throw new AppError(refused.code, refused.retryAfter === undefined ? {} : { retryAfter: refused.retryAfter });
+    const url = this.urlOf(key);
+    sendJson(res, 200, { url, appUrl: url, ufsUrl: url, fileHash: file.md5, serverData });
+  }
+
+  /** Tells the app through its signed callback. @returns what it made of the file */
+  private async tell(file: StoredFile): Promise<unknown> {
+    const { env, apiKeys, callback, log } = this.options;
+    const url = this.urlOf(file.key);
     const payload = JSON.stringify({
       status: "uploaded",
       file: {
@@ -272,9 +288,7 @@ export class EmbeddedStorage {
     }
     const serverData = this.results.get(file.key);
     this.results.delete(file.key);
-    const refused = refusedFile(serverData);
-    if (refused) throw new AppError(refused.code, refused.retryAfter === undefined ? {} : { retryAfter: refused.retryAfter });
-    sendJson(res, 200, { url, appUrl: url, ufsUrl: url, fileHash: file.md5, serverData });
+    return serverData;
   }
 
   private async download(req: IncomingMessage, res: ServerResponse, pathname: string): Promise<void> {
