@@ -46,7 +46,7 @@ const allFiles = () =>
 
 /** Three days go by. */
 async function later(): Promise<void> {
-  await sql`update stored_files set created_at = created_at - interval '3 days'`;
+  await sql`update stored_files set created_at = created_at - interval '3 days', uploaded_at = uploaded_at - interval '3 days'`;
   const then = new Date(Date.now() - 3 * 86_400_000);
   for (const name of allFiles()) utimesSync(onDisk(name), then, then);
 }
@@ -73,6 +73,9 @@ describe("files that a process left when it ended in the middle", () => {
     // It arrived, and the server ended before it was looked at.
     const raw = await files.save({ name: "c.png", type: "image/png", bytes: new Blob(["raw"]) });
     await sql`update stored_files set slug = 'supportAttachment' where key = ${raw}`;
+    // It had been on its way for days, and has just come.
+    const late = await files.save({ name: "d.png", type: "image/png", bytes: new Blob(["late"]) });
+    await sql`update stored_files set slug = 'supportAttachment', created_at = created_at - interval '3 days' where key = ${late}`;
     // Its row was removed, and it was written once more.
     const stray = "straystraystray";
     mkdirSync(path.dirname(onDisk(stray)), { recursive: true });
@@ -80,7 +83,8 @@ describe("files that a process left when it ended in the middle", () => {
 
     await sweep();
     // Somebody may still be at it.
-    expect([await keys(), allFiles()]).toEqual([[...kept, made, raw].toSorted(), [...kept, made, raw, stray].toSorted()]);
+    const fresh = [...kept, made, raw, late];
+    expect([await keys(), allFiles()]).toEqual([fresh.toSorted(), [...fresh, stray].toSorted()]);
     await later();
     await sweep();
     expect([await keys(), allFiles()]).toEqual([kept, kept]);

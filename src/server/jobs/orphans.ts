@@ -53,7 +53,9 @@ export const letGo = ({ files, log }: Pick<Services, "files" | "log">, keys: str
  * remove them. Recordings are not among them: theirs belong to an answer as soon as they begin, and go with it.
  */
 export async function dropOrphans({ db, env, files, log }: Services): Promise<void> {
-  const old = and(eq(storedFiles.state, "uploaded"), lt(storedFiles.createdAt, sql`now() - make_interval(days => ${DAYS})`));
+  // What was on its way for days has just come, and whoever points to it is still at it.
+  const since = sql`coalesce(${storedFiles.uploadedAt}, ${storedFiles.createdAt})`;
+  const old = and(eq(storedFiles.state, "uploaded"), lt(since, sql`now() - make_interval(days => ${DAYS})`));
   const left = await keysWhere(and(old, inArray(storedFiles.slug, LOOKED_AT)));
   const unknown = MADE.map((column) => sql`not exists (select 1 from ${column.table} where ${column} = ${storedFiles.key})`);
   const made = await keysWhere(and(old, eq(storedFiles.slug, ""), ...unknown));
