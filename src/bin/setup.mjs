@@ -1,7 +1,7 @@
 // What a fresh clone lacks, made by plain Node before anything is installed.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -84,14 +84,19 @@ export function claim() {
     } catch (error) {
       if (error.code !== "EEXIST") throw error;
     }
-    const holder = existsSync(CLAIM) ? Number(readFileSync(CLAIM, "utf8")) : 0;
+    const seen = look(CLAIM);
+    if (!seen) continue;
+    const { holder, madeAt } = seen;
     if (holder === process.ppid) return () => {};
     // One that has just been made is still empty, and for no longer than a moment: a full disk or a power cut leaves it so. One that was
     // left behind counts no more, also where its number is another's by now.
-    const isLeft = holder === 0 ? ageOf(CLAIM) > EMPTY_MS : holder === process.pid || !isAlive(holder) || ageOf(CLAIM) > LONGEST_MS;
-    if (isLeft) rmSync(CLAIM, { force: true });
-    else if (!waits && holder > 0) console.log(`Process ${holder} is installing or building here; waiting for it …`);
-    waits ||= holder > 0;
+    const age = Date.now() - madeAt;
+    const isLeft = holder === 0 ? age > EMPTY_MS : holder === process.pid || !isAlive(holder) || age > LONGEST_MS;
+    if (isLeft) takeAway(seen);
+    else if (!waits && holder > 0) {
+      console.log(`Process ${holder} is installing or building here; waiting for it …`);
+      waits = true;
+    }
   }
   return () => rmSync(CLAIM, { force: true });
 }
@@ -101,7 +106,35 @@ const EMPTY_MS = 5000;
 /** Neither takes so long. */
 const LONGEST_MS = 30 * 60_000;
 
-const ageOf = (file) => Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+/** Who has claimed it, 0 where that does not stand in it, and when; undefined where nobody has. */
+function look(file) {
+  try {
+    return { holder: Number(readFileSync(file, "utf8")) || 0, madeAt: statSync(file).mtimeMs };
+  } catch (error) {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** Another one may have taken it away meanwhile, and claimed it: only what was looked at goes, and what else was moved comes back. */
+function takeAway(seen) {
+  const moved = `${CLAIM}.${process.pid}`;
+  try {
+    renameSync(CLAIM, moved);
+  } catch (error) {
+    if (error.code === "ENOENT") return;
+    throw error;
+  }
+  const taken = look(moved);
+  try {
+    if (taken?.holder !== seen.holder || taken.madeAt !== seen.madeAt) linkSync(moved, CLAIM);
+  } catch (error) {
+    // Whoever came in between has it.
+    if (error.code !== "EEXIST") throw error;
+  } finally {
+    rmSync(moved, { force: true });
+  }
+}
 
 function isAlive(pid) {
   try {

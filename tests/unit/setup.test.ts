@@ -1,7 +1,9 @@
-import { execFile, spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { execFile, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 
@@ -44,6 +46,25 @@ describe("what a fresh folder lacks", () => {
     await run();
     expect(told()).toBe("begins ends ");
     expect(existsSync(CLAIM)).toBe(false);
+  });
+
+  it("waits for one who took what was left behind a moment before it", async () => {
+    writeFileSync(CLAIM, String(spawnSync(process.execPath, ["--version"]).pid));
+    // Between its look and its step another one has claimed it: process 1, which never ends.
+    const meanwhile = `process.kill = () => { process.kill = kill; rmSync("${CLAIM}"); writeFileSync("${CLAIM}", "1"); throw new Error("gone"); };`;
+    const script = path.join(folder, "src/bin/late.mjs");
+    writeFileSync(
+      script,
+      `import { rmSync, writeFileSync } from "node:fs"; const { kill } = process; ${meanwhile} await import("./work.mjs");`,
+    );
+    const late = spawn(process.execPath, [script]);
+    const over = once(late, "close");
+    late.stdout.once("data", () => rmSync(CLAIM));
+    const said = await text(late.stdout);
+    await over;
+    expect(said).toContain("Process 1 is installing or building here");
+    expect(told()).toBe("begins ends ");
+    expect(readdirSync(folder).filter((name) => name.startsWith(path.basename(CLAIM)))).toEqual([]);
   });
 });
 
