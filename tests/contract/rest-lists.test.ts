@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
 import { aCategory, PRACTICE } from "#tests/factories/answers";
-import { CATALOGUES, expectIssues } from "#tests/factories/catalogues";
-import { serverText } from "@/server/text";
+import { CATALOGUES, expectIssues, sentence } from "#tests/factories/catalogues";
 
 const harness = useHarness();
 const ANSWERS = 12;
@@ -70,7 +69,7 @@ describe.each(names)("the list of %s", (name) => {
     const messages = async (page: string) => (await get(`${path}&page=${page}`)).body.issues[0].message;
     expect(await messages("x")).toBe(CATALOGUES.en.validation.number);
     expect(await messages("1.5")).toBe(CATALOGUES.en.validation.integer);
-    expect(await messages("0")).toBe(serverText("en", "validation.tooSmall", { minimum: 1 }));
+    expect(await messages("0")).toBe(sentence("en", "validation.tooSmall", { minimum: 1 }));
   });
 
   it("a page past the end is empty and still tells the full count", async () => {

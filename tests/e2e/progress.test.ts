@@ -63,6 +63,19 @@ test("an interview is kept, a question of it practised, changed, and deleted", a
   await expect(page.getByRole("heading", { name: i.empty })).toBeVisible();
 });
 
+test("whoever deletes the last interview of a page sees those of the page before it", async ({ page, app, account }) => {
+  for (let day = 10; day <= 20; day++) await anInterview(app, account, { company: `Company ${day}`, date: `2031-03-${day}` });
+  await page.goto("/dashboard/interviews");
+  await page.getByRole("button", { name: en.pagination.page.replace("{page}", "2") }).click();
+  const last = page.getByRole("button", { name: en.editing.delete.label.replace("{name}", "Company 20") });
+  await expect(last).toBeVisible();
+  await expect(page.getByText("Company 10", { exact: true })).toHaveCount(0);
+  await last.click();
+  await page.getByRole("dialog").getByRole("button", { name: en.editing.delete.now }).click();
+  await expect(page.getByRole("heading", { name: i.lists.coming })).toBeVisible();
+  await expect(page.getByText("Company 10", { exact: true })).toBeVisible();
+});
+
 test("progress shows what was practised; each chart says the same as its table", async ({ page, app, account }) => {
   await page.goto("/dashboard/progress");
   await expect(page.getByRole("heading", { name: p.empty })).toBeVisible();

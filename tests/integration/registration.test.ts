@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PASSWORD, useHarness } from "#tests/config/harness";
-import { CATALOGUES, expectError, expectIssues } from "#tests/factories/catalogues";
+import { CATALOGUES, expectError, expectIssues, sentence } from "#tests/factories/catalogues";
 import { isCommonPassword } from "@/lib/common-passwords";
 
 const harness = useHarness();
@@ -23,13 +23,12 @@ const ofLength = (length: number) => Array.from({ length }, (_, at) => String.fr
 
 describe("passwords", () => {
   it.each([
-    [9, "tooShort", "10"],
-    [129, "tooLong", "128"],
-  ] as const)("of %i characters are refused", async (length, key, bound) => {
+    [9, "tooShort", { minimum: 10 }],
+    [129, "tooLong", { maximum: 128 }],
+  ] as const)("of %i characters are refused", async (length, key, bounds) => {
     const answer = await register({ password: ofLength(length) });
     expectIssues(answer, ["password"]);
-    const sentence = CATALOGUES.en.validation[key].replace(/\{\w+\}/, bound);
-    expect(answer.body.issues).toEqual([{ path: ["password"], message: sentence }]);
+    expect(answer.body.issues).toEqual([{ path: ["password"], message: sentence("en", `validation.${key}`, bounds) }]);
   });
 
   it.each([10, 128])("of %i characters are taken and open the account", async (length) => {
