@@ -371,6 +371,28 @@ describe("time", () => {
     expect(await waiting()).toHaveLength(0);
   });
 
+  it("reviewers are told each by themselves: one who cannot be keeps it from nobody, and is told with the next run", async () => {
+    const reviewers = await peers(harness(), 2);
+    for (const reviewer of reviewers) {
+      await asked(harness(), await aPeer(harness()));
+      await lent(harness(), reviewer);
+    }
+    await hoursPass(sql, 7.1);
+    const [first, second] = reviewers as [Peer, Peer];
+    // As if their notices could not be written.
+    await sql.unsafe(`create function mute() returns trigger language plpgsql as $$ begin raise 'mute'; end $$;
+      create trigger mute before insert on notifications for each row when (new.user_id = '${second.id}') execute function mute()`);
+    try {
+      await expect(jobs()).rejects.toThrow("not tidied");
+    } finally {
+      await sql`drop function mute cascade`;
+    }
+    expect(await told(first)).toEqual(["review_lease_ending"]);
+    expect(await told(second)).toEqual([]);
+    await jobs();
+    for (const reviewer of reviewers) expect(await told(reviewer)).toEqual(["review_lease_ending"]);
+  });
+
   it("a draft outlives its lease for a week, and comes back with the same recording", async () => {
     await asked(harness(), await aPeer(harness()));
     const reviewer = await aPeer(harness());

@@ -25,41 +25,39 @@ async function expireLeases({ db }: Services, now = new Date()): Promise<void> {
   while ((await db.transaction((tx) => expireDue(tx, now))) > 0);
 }
 
-/** Tells reviewers that they do not have a recording for much longer, where they can still hear it. */
+/** Tells reviewers, once, that they do not have a recording for much longer, where they can still hear it. */
 async function warnLeases({ db }: Services, now = new Date()): Promise<void> {
   const soon = new Date(now.getTime() + WARN_HOURS * 3_600_000);
-  await db.transaction(async (tx) => {
-    const due = and(
-      eq(reviewAssignments.state, "leased"),
-      isNull(reviewAssignments.warnedAt),
-      lte(reviewAssignments.leaseEndsAt, soon),
-      isHeard(reviewAssignments.requestId),
-    );
-    const warned = await tx.update(reviewAssignments).set({ warnedAt: now }).where(due).returning({ id: reviewAssignments.id });
-    if (warned.length === 0) return;
-    const rows = await tx
-      .select({
-        id: reviewAssignments.id,
-        reviewerId: reviewAssignments.reviewerId,
-        leaseEndsAt: reviewAssignments.leaseEndsAt,
-        question: sql<string>`${asAsked()} ->> ${users.language}::text`,
-      })
-      .from(reviewAssignments)
-      .innerJoin(users, eq(users.id, reviewAssignments.reviewerId))
-      .innerJoin(answers, eq(answers.id, reviewAssignments.answerId))
-      .innerJoin(questions, eq(questions.id, answers.questionId))
-      .where(
-        inArray(
-          reviewAssignments.id,
-          warned.map(({ id }) => id),
-        ),
-      )
-      .orderBy(asc(reviewAssignments.reviewerId));
-    for (const { id, reviewerId, leaseEndsAt, question } of rows) {
-      if (reviewerId && leaseEndsAt && leaseEndsAt > now)
-        await tellLeaseEnding(tx, reviewerId, id, { question, leaseEndsAt: leaseEndsAt.toISOString() });
-    }
-  });
+  const due = and(
+    eq(reviewAssignments.state, "leased"),
+    isNull(reviewAssignments.warnedAt),
+    gt(reviewAssignments.leaseEndsAt, now),
+    lte(reviewAssignments.leaseEndsAt, soon),
+    isHeard(reviewAssignments.requestId),
+  );
+  const rows = await db
+    .select({
+      id: reviewAssignments.id,
+      reviewerId: users.id,
+      question: sql<string>`${asAsked()} ->> ${users.language}::text`,
+    })
+    .from(reviewAssignments)
+    .innerJoin(users, eq(users.id, reviewAssignments.reviewerId))
+    .innerJoin(answers, eq(answers.id, reviewAssignments.answerId))
+    .innerJoin(questions, eq(questions.id, answers.questionId))
+    .where(due)
+    .orderBy(asc(reviewAssignments.leaseEndsAt))
+    .limit(BATCH);
+  for (const { id, reviewerId, question } of rows) {
+    await db.transaction(async (tx) => {
+      const [warned] = await tx
+        .update(reviewAssignments)
+        .set({ warnedAt: now })
+        .where(and(eq(reviewAssignments.id, id), due))
+        .returning({ endsAt: reviewAssignments.leaseEndsAt });
+      if (warned?.endsAt) await tellLeaseEnding(tx, reviewerId, id, { question, leaseEndsAt: warned.endsAt.toISOString() });
+    });
+  }
 }
 
 /** Tells authors, once, that their first review takes longer than it usually does. */
