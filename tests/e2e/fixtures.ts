@@ -20,6 +20,10 @@ export const isTooLate = (isWide = true): boolean => Date.now() > Number(isWide 
 
 /** How Chromium says that a page's own Content-Security-Policy or Permissions-Policy refuses something. */
 const REFUSED = /Content Security Policy|Permissions policy violation/i;
+/** Where pictures of pages are taken, whoever takes them asks once more for a picture that shows from memory: no page of ours does. */
+const BY_PICTURES = /^Connecting to 'blob:/;
+/** Whether a line of a browser's console says that a page's policy refused it something. */
+export const isRefusal = (line: string): boolean => REFUSED.test(line) && !(TAKES_PICTURES && BY_PICTURES.test(line));
 
 interface Fixtures {
   /** A fresh account that is signed in in this test's browser. */
@@ -88,7 +92,7 @@ export const test = base.extend<Fixtures, { app: RunningApp }>({
       const before = app.errors.length;
       const listen = (context: BrowserContext) => {
         context.on("weberror", (thrown) => seen.push(`${thrown.page()?.url()}: ${thrown.error().stack}`));
-        context.on("console", (said) => REFUSED.test(said.text()) && seen.push(`${said.page()?.url()}: ${said.text()}`));
+        context.on("console", (said) => isRefusal(said.text()) && seen.push(`${said.page()?.url()}: ${said.text()}`));
       };
       browser.on("context", listen);
       await use(undefined);

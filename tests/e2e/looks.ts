@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import type { Browser, BrowserContext, Locator, Page } from "@playwright/test";
 import { localeDirection } from "@/lib/locales";
-import { type Account, expect, overflows, setMode, signIn, speakLanguage, TAKES_PICTURES, violations, WIDE } from "./fixtures";
+import { type Account, expect, isRefusal, overflows, setMode, signIn, speakLanguage, TAKES_PICTURES, violations, WIDE } from "./fixtures";
 import type { TestedLocale } from "./languages";
 
 /** One way in which a person may see the app. */
@@ -52,7 +52,7 @@ export async function openIn(context: BrowserContext, address: string): Promise<
   const said: string[] = [];
   refused.set(page, said);
   page.on("console", (message) => {
-    if (message.text().includes("Content Security Policy")) said.push(message.text());
+    if (isRefusal(message.text())) said.push(message.text());
   });
   await page.goto(address);
   await settled(page);

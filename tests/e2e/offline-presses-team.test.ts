@@ -69,7 +69,7 @@ async function accounts(app: RunningApp): Promise<Prepared<OnePress>> {
         calls: "admin.areas.revoke",
         who: "boss",
         path: "/dashboard/admin/settings",
-        press: [filled(t.admin.areas.take, { name: "Amal Osman" })],
+        press: [filled(t.admin.areas.take, { name: `Amal Osman (${noor.email})` })],
         at: [`${AREAS}/grant/get`, { area: "trades" }],
       },
     ],
