@@ -49,7 +49,7 @@ afterAll(async () => {
 /** As it stands once a month of nights has been swept: an upload that was begun, and not gone on with, may wait for so long. */
 async function swept(): Promise<void> {
   const then = new Date(Date.now() - 31 * 86_400_000);
-  await sql`update stored_files set created_at = ${then}`;
+  await sql`update stored_files set created_at = ${then}, uploaded_at = case when uploaded_at is null then null else ${then}::timestamptz end`;
   for (const file of filesOf(world)) utimesSync(file, then, then);
   const sweeper = await startProcess(database.env, database.url);
   for (const { run } of platformJobs) await run(sweeper.app.services);
