@@ -4,9 +4,19 @@ import { anyDocument } from "#tests/factories/documents";
 import { balanceOf, creditable, invoiceSteps, running, standingOn, stateBy } from "@/features/trades/invoices/rules";
 import { TAX_MODES } from "@/lib/enums/trades";
 import { INVOICE_STATES } from "@/lib/enums/trades-invoices";
-import { WHOLE_RATE } from "@/lib/pricing/amounts";
+import { sumOf, WHOLE_RATE } from "@/lib/pricing/amounts";
 import { calculate, type DocumentLine, NO_DISCOUNT, partOf, type Terms } from "@/lib/pricing/documents";
-import { type Agreed, type Before, isMoreThanLeft, lastOf, lessLines, partLines, rateLeft, withTaxLeft } from "@/lib/pricing/parts";
+import {
+  type Agreed,
+  type Before,
+  isMoreThanLeft,
+  lastOf,
+  lessLines,
+  partLines,
+  rateLeft,
+  shareLines,
+  withTaxLeft,
+} from "@/lib/pricing/parts";
 
 const STEPS: Record<string, string> = {
   "draft>issued": "manager",
@@ -79,34 +89,54 @@ describe("what is asked for in parts", () => {
     discount: fc.constant(NO_DISCOUNT),
   });
 
+  /** What the invoices of these shares and the one of the rest come to, and what was left for that one. */
+  const inParts = (agreed: readonly Agreed[], shares: readonly number[], terms: Terms) => {
+    const before: Before[] = [];
+    const ask = (content: Agreed) => before.push({ ...content, terms: withTaxLeft(agreed, before, content), credits: [] });
+    for (const share of shares) ask({ lines: shareLines(agreed, before, { rate: share, text: () => "Part" }, terms), terms });
+    const sum = (of: readonly Agreed[]) => sumOf(of.map((one) => totalsOf(one).total));
+    const left = sum(agreed) - sum(before);
+    const less = before.map((one) => ({ before: one, text: "Less" }));
+    ask(lastOf(agreed, less, TEXTS, terms));
+    return { left, last: sum(before.slice(-1)) };
+  };
+  const anyParts = [fc.array(anyDocument, { minLength: 1, maxLength: 3 }), fc.array(rate, { maxLength: 5 }), anyTerms] as const;
+
   it("comes with the rest to what was signed, to the minor unit", () =>
     fc.assert(
-      fc.property(fc.array(anyDocument, { minLength: 1, maxLength: 3 }), rate, rate, anyTerms, (agreed, first, second, terms) => {
-        const before: Before[] = [];
-        for (const part of [first, second]) {
-          const lines = partLines(agreed, { rate: Math.min(part, 4_999), text: "Part" }, terms.taxIncluded, before);
-          before.push({ lines, terms, credits: [] });
-        }
-        const last = lastOf(
-          agreed,
-          before.map((one) => ({ before: one, text: "Less" })),
-          TEXTS,
-          terms,
-        );
-        const signed = agreed.map(totalsOf);
-        const [rest, ...parts] = [totalsOf({ ...last, terms: withTaxLeft(agreed, before, last) }), ...before.map(totalsOf)];
-        const sum = (of: readonly { total: number }[]) => of.reduce((total, one) => total + one.total, 0);
-        expect(sum([rest, ...parts])).toBe(sum(signed));
+      fc.property(...anyParts, (documents, shares, terms) => {
+        const forward = (line: DocumentLine) => ({ ...line, quantity: Math.abs(line.quantity) });
+        const agreed = documents.map((one) => ({ ...one, lines: one.lines.map(forward) }));
+        const { left, last } = inParts(agreed, shares, terms);
+        expect(last).toBe(left);
       }),
     ));
 
+  it("comes to it where lines take something back, too, unless nothing is left to ask for", () =>
+    fc.assert(
+      fc.property(...anyParts, (agreed, shares, terms) => {
+        const { left, last } = inParts(agreed, shares, terms);
+        if (left >= 0 || last < 0) expect(last).toBe(left);
+      }),
+    ));
+
+  it("asks for no more tax than is left, though each part's is rounded up", () => {
+    const terms = { taxMode: "group" as const, taxIncluded: false, discount: NO_DISCOUNT };
+    const quote = { lines: [lineAt(92, 550)], terms };
+    expect(totalsOf(quote).total).toBe(97);
+    expect(inParts([quote], [4946, 4946], terms)).toEqual({ left: 0, last: 0 });
+    expect(inParts([quote], [1000, 1000, 1000, 1000], terms)).toEqual({ left: 61, last: 61 });
+  });
+
   it("comes to what the quote announced", () =>
     fc.assert(
-      fc.property(anyDocument, rate, (content, part) => {
+      fc.property(anyDocument, fc.integer({ min: 1, max: WHOLE_RATE }), (content, part) => {
         const { taxIncluded } = content.terms;
+        const terms = { ...content.terms, discount: NO_DISCOUNT };
         const lines = partLines([content], { rate: part, text: "Part" }, taxIncluded);
         const { totals } = calculate(content.lines, content.terms);
-        expect(calculate(lines, { ...content.terms, discount: NO_DISCOUNT }).totals.total).toBe(partOf(totals, part, taxIncluded));
+        const announced = partOf(totals, part, taxIncluded);
+        if (announced >= 0) expect(totalsOf({ lines, terms: withTaxLeft([content], [], { lines, terms }) }).total).toBe(announced);
       }),
     ));
 

@@ -202,16 +202,27 @@ export const isBeyond = (lines: readonly Pick<DocumentLine, "quantity" | "price"
   (["price", "cost"] as const).some((name) => sumOf(lines.map((line) => Math.abs(priceOf(line.quantity, line[name])))) > MOST_SUM);
 
 /**
+ * The tax of a part: what it is by itself, but no more than is left, and all that is left where the part is all of it. What is rounded for each
+ * part would miss the whole otherwise.
+ * @param part the part's net, and its tax by itself  @param left what the whole still has of both
+ */
+export const taxOfPart = (part: Pick<TaxSum, "net" | "tax">, left: Pick<TaxSum, "net" | "tax">): number => {
+  const isMore = Math.abs(part.tax) > Math.abs(left.tax) && part.tax * left.tax >= 0;
+  return isMore || part.net === left.net ? left.tax : part.tax;
+};
+
+/**
  * What an invoice of a part asks for: of each rate's sum, as prices are written, so much, with the tax of that. What a quote announces is what
  * its invoice comes to.
  * @param rate basis points of the whole  @param included whether prices have their tax in them
  */
 export const partOf = ({ taxes }: Pick<Totals, "taxes">, rate: number, included: boolean): number =>
   sumOf(
-    taxes.map(({ net, tax, rate: of }) => {
-      if (included) return shareOf(net + tax, rate);
-      const part = shareOf(net, rate);
-      return part + roundHalfUp(BigInt(part) * BigInt(of), BigInt(WHOLE_RATE));
+    taxes.map((whole) => {
+      if (included) return shareOf(whole.net + whole.tax, rate);
+      const net = shareOf(whole.net, rate);
+      // Of nothing no invoice has a line.
+      return net === 0 ? 0 : net + taxOfPart({ net, tax: shareOf(net, whole.rate) }, whole);
     }),
   );
 

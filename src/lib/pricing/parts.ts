@@ -1,5 +1,5 @@
 import { ONE, priceOf, shareOf, sumOf, WHOLE_RATE } from "./amounts";
-import { calculate, counts, type DocumentLine, type LineTax, NO_DISCOUNT, type TaxLeft, type Terms } from "./documents";
+import { calculate, counts, type DocumentLine, type LineTax, NO_DISCOUNT, type TaxLeft, type Terms, taxOfPart } from "./documents";
 
 // What is agreed upon in quotes is asked for in parts: deposits before the work, progress payments during it, and what is left at its end. Together
 // they come to what was signed.
@@ -144,6 +144,27 @@ export function rateLeft(agreed: readonly Agreed[], before: readonly Before[], l
   return whole > 0 ? Math.max(0, Number((BigInt(whole - gone + again) * BigInt(WHOLE_RATE)) / BigInt(whole))) : 0;
 }
 
+interface Share extends Omit<Part, "text"> {
+  /** The words of a part of so many basis points. */
+  text: (rate: number) => string;
+}
+
+/**
+ * Lines that ask for a share of what was agreed upon, or for as much of it as is left.
+ * @param before what was asked for already
+ */
+export function shareLines(
+  agreed: readonly Agreed[],
+  before: readonly Before[],
+  { rate, text, less = [] }: Share,
+  terms: Terms,
+): DocumentLine[] {
+  const included = terms.taxIncluded;
+  const asks = (part: number) => (part > 0 ? partLines(agreed, { rate: part, text: text(part), less }, included, before) : []);
+  const lines = asks(rate);
+  return isMoreThanLeft(agreed, before, { lines, terms }) ? asks(rateLeft(agreed, before, less, included)) : lines;
+}
+
 /** What was off the whole of a quote, as a line for each rate. */
 function discountLines({ lines, terms }: Agreed, text: string): DocumentLine[] {
   const { lines: amounts } = calculate(lines, terms);
@@ -195,19 +216,20 @@ export function lastOf(
 
 /**
  * The terms of an invoice by which all that is asked for comes to what was signed: where it asks at a rate for all that is left, its tax is all the
- * tax that is left, which what is rounded for each invoice may miss by some minor units. Prices that have their tax in them miss nothing.
+ * tax that is left, which what is rounded for each invoice may miss by some minor units; where it asks for less, it asks for no more tax than is
+ * left, or the last one would have to give it back. Prices that have their tax in them miss nothing.
  * @param before what was asked for already
  */
 export function withTaxLeft(agreed: readonly Agreed[], before: readonly Before[], { lines, terms }: Agreed): Terms {
   if (terms.taxIncluded) return terms;
   const [all, asked] = [sumsByTax(agreed), askedFor(before)];
-  const taxLeft = calculate(lines, terms).totals.taxes.flatMap(({ rate, category, net, tax }): TaxLeft[] => {
+  const { taxes, total } = calculate(lines, terms).totals;
+  const taxLeft = taxes.flatMap(({ rate, category, net, tax }): TaxLeft[] => {
     const [whole, gone] = [sumAt(all, { rate, category }), sumAt(asked, { rate, category })];
-    const left = whole.due - gone.due;
-    const asksForTheRest = net === whole.net - gone.net;
-    // Nobody is asked for less than nothing because taxes before were rounded up.
-    const fits = net + left >= 0 || net + tax < 0;
-    return asksForTheRest && fits && left !== tax ? [{ rate, category, net, tax: left }] : [];
+    const due = taxOfPart({ net, tax }, { net: whole.net - gone.net, tax: whole.due - gone.due });
+    return due === tax ? [] : [{ rate, category, net, tax: due }];
   });
-  return taxLeft.length > 0 ? { ...terms, taxLeft } : terms;
+  const settled = taxLeft.length > 0 ? { ...terms, taxLeft } : terms;
+  // Nobody is asked for less than nothing because taxes before were rounded up.
+  return total >= 0 && calculate(lines, settled).totals.total < 0 ? terms : settled;
 }

@@ -5,7 +5,7 @@ import type { Locale } from "@/lib/locales";
 import { localeTag } from "@/lib/locales";
 import { WHOLE_RATE } from "@/lib/pricing/amounts";
 import { type Buyer, calculate, isBeyond, NO_DISCOUNT } from "@/lib/pricing/documents";
-import { type Agreed, isMoreThanLeft, lastOf, partLines, rateLeft, withTaxLeft } from "@/lib/pricing/parts";
+import { type Agreed, lastOf, shareLines, withTaxLeft } from "@/lib/pricing/parts";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { customerContacts, customers, type InvoiceContent, jobInvoices, jobs, quotes } from "@/server/db/schema";
@@ -146,13 +146,9 @@ export const draftInvoice = (ctx: WorkspaceContext, { workspaceId, jobUid, kind,
       const wanted = rate ?? payment?.deposit ?? deposit;
       // A deposit is of all that was agreed upon by now: the one after a variation asks for what that adds.
       const less = kind === "deposit" ? asked.filter((one) => one.kind === "deposit") : [];
-      const asks = (part: number) => {
-        const text = say(kind, { rate: percent(language, part), number, title });
-        return part > 0 ? partLines(agreed, { rate: part, text, less }, included, before) : [];
-      };
-      const lines = asks(wanted);
-      if (wanted > 0 && agreed.length > 0 && less.length > 0 && lines.length === 0) throw refusedAt(["rate"], "depositAsked");
-      content.lines = isMoreThanLeft(agreed, before, { lines, terms }) ? asks(rateLeft(agreed, before, less, included)) : lines;
+      const text = (part: number) => say(kind, { rate: percent(language, part), number, title });
+      content.lines = shareLines(agreed, before, { rate: wanted, text, less }, terms);
+      if (wanted > 0 && agreed.length > 0 && less.length > 0 && content.lines.length === 0) throw refusedAt(["rate"], "depositAsked");
     }
     content.terms = withTaxLeft(agreed, before, content);
     await tx.insert(jobInvoices).values({
