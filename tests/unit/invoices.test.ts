@@ -6,17 +6,7 @@ import { TAX_MODES } from "@/lib/enums/trades";
 import { INVOICE_STATES } from "@/lib/enums/trades-invoices";
 import { sumOf, WHOLE_RATE } from "@/lib/pricing/amounts";
 import { calculate, type DocumentLine, NO_DISCOUNT, partOf, type Terms } from "@/lib/pricing/documents";
-import {
-  type Agreed,
-  type Before,
-  isMoreThanLeft,
-  lastOf,
-  lessLines,
-  partLines,
-  rateLeft,
-  shareLines,
-  withTaxLeft,
-} from "@/lib/pricing/parts";
+import { type Agreed, type Before, lastOf, lessLines, partLines, shareLines, withTaxLeft } from "@/lib/pricing/parts";
 
 const STEPS: Record<string, string> = {
   "draft>issued": "manager",
@@ -89,6 +79,7 @@ describe("what is asked for in parts", () => {
     discount: fc.constant(NO_DISCOUNT),
   });
 
+  const forward = (line: DocumentLine) => ({ ...line, quantity: Math.abs(line.quantity) });
   /** What the invoices of these shares and the one of the rest come to, and what was left for that one. */
   const inParts = (agreed: readonly Agreed[], shares: readonly number[], terms: Terms) => {
     const before: Before[] = [];
@@ -105,7 +96,6 @@ describe("what is asked for in parts", () => {
   it("comes with the rest to what was signed, to the minor unit", () =>
     fc.assert(
       fc.property(...anyParts, (documents, shares, terms) => {
-        const forward = (line: DocumentLine) => ({ ...line, quantity: Math.abs(line.quantity) });
         const agreed = documents.map((one) => ({ ...one, lines: one.lines.map(forward) }));
         const { left, last } = inParts(agreed, shares, terms);
         expect(last).toBe(left);
@@ -133,7 +123,7 @@ describe("what is asked for in parts", () => {
       fc.property(anyDocument, fc.integer({ min: 1, max: WHOLE_RATE }), (content, part) => {
         const { taxIncluded } = content.terms;
         const terms = { ...content.terms, discount: NO_DISCOUNT };
-        const lines = partLines([content], { rate: part, text: "Part" }, taxIncluded);
+        const lines = partLines([content], { rate: part, text: () => "Part" }, taxIncluded);
         const { totals } = calculate(content.lines, content.terms);
         const announced = partOf(totals, part, taxIncluded);
         if (announced >= 0) expect(totalsOf({ lines, terms: withTaxLeft([content], [], { lines, terms }) }).total).toBe(announced);
@@ -146,7 +136,7 @@ describe("what is asked for in parts", () => {
   ])("asks last for what is left of what was signed for %i, though each tax is rounded by itself", (net, signed, first) => {
     const terms = { taxMode: "group" as const, taxIncluded: false, discount: NO_DISCOUNT };
     const quote = { lines: [lineAt(net, 1900)], terms };
-    const before = { lines: partLines([quote], { rate: 3000, text: "Part" }, false), terms, credits: [] };
+    const before = { lines: partLines([quote], { rate: 3000, text: () => "Part" }, false), terms, credits: [] };
     const last = lastOf([quote], [{ before, text: "Less" }], TEXTS, terms);
     const settled = withTaxLeft([quote], [before], last);
     expect([quote, before, { ...last, terms: settled }].map((one) => totalsOf(one).total)).toEqual([signed, first, signed - first]);
@@ -161,7 +151,7 @@ describe("what is asked for in parts", () => {
     if (!quote || !variation) throw new Error("two quotes");
     const deposit = (agreed: Agreed[], rate: number, before: Before[]) => {
       const less = before.map((one) => ({ before: one, text: "Less" }));
-      return { lines: partLines(agreed, { rate, text: "Deposit", less }, false, before), terms, credits: [] };
+      return { lines: partLines(agreed, { rate, text: () => "Deposit", less }, false, before), terms, credits: [] };
     };
     const first = deposit([quote], 3000, []);
     const second = deposit([quote, variation], 3000, [first]);
@@ -174,12 +164,57 @@ describe("what is asked for in parts", () => {
     expect(deposit([quote], 2000, [first]).lines).toEqual([]);
     // One that was given back is asked for again.
     expect(totalsOf(deposit([quote], 3000, [{ ...first, credits: [first] }])).total).toBe(330_000);
-    const progress = (rate: number) => ({ lines: partLines([quote], { rate, text: "Progress" }, false, [first]), terms });
-    expect([7000, 7001, 10_000].map((rate) => isMoreThanLeft([quote], [first], progress(rate)))).toEqual([false, true, true]);
-    const less = [{ before: first, text: "Less" }];
-    expect([[], less].map((one) => rateLeft([quote], [first], one, false))).toEqual([7000, 10_000]);
-    expect(rateLeft([quote], [first, { ...quote, credits: [] }], [], false)).toBe(0);
+    const asked = (rate: number, before: Before[], less: { before: Before; text: string }[] = []) =>
+      shareLines([quote], before, { rate, text: String, less }, terms).map(({ text, quantity, price }) => [text, quantity, price]);
+    for (const rate of [7000, 7001, WHOLE_RATE]) expect(asked(rate, [first])).toEqual([["7000", 1000, 700_000]]);
+    expect(asked(WHOLE_RATE, [first], [{ before: first, text: "Less" }])).toEqual([
+      ["10000", 1000, 1_000_000],
+      ["Less", -1000, 300_000],
+    ]);
+    expect(asked(1000, [first, { ...quote, credits: [] }])).toEqual([]);
+    // 600,000 of 1,100,000 were asked for, at a rate that nobody had agreed upon.
+    expect(asked(WHOLE_RATE, [{ lines: [lineAt(500_000, 2000)], terms, credits: [] }])).toEqual([["4545", 1000, 454_500]]);
   });
+
+  it("asks at no rate for more than is left of it, and says for how much of that", () => {
+    const terms = { taxMode: "group" as const, taxIncluded: false, discount: NO_DISCOUNT };
+    const quote = { lines: [lineAt(1_000_000, 2000), lineAt(1_000_000, 1000)], terms };
+    const asked = (lines: DocumentLine[]) => ({ lines, terms, credits: [] });
+    const said = (lines: readonly DocumentLine[]) => lines.map(({ text, price, tax }) => [text, price, tax.rate]);
+    const share = (agreed: Agreed[], before: Before[], rate: number) => shareLines(agreed, before, { rate, text: String }, terms);
+    // All of one rate was asked for by hand.
+    expect(said(share([quote], [asked([lineAt(1_000_000, 2000)])], 5000))).toEqual([["5000", 500_000, 1000]]);
+    // A variation at another rate came after a part.
+    const [first, variation] = [lineAt(1_000_000, 2000), lineAt(1_000_000, 1000)].map((line) => ({ lines: [line], terms }));
+    if (!first || !variation) throw new Error("two quotes");
+    const before = [asked(share([first], [], 6000))];
+    before.push(asked(share([first, variation], before, 7000)));
+    expect(said(before[1]?.lines ?? [])).toEqual([
+      ["4000", 400_000, 2000],
+      ["7000", 700_000, 1000],
+    ]);
+    const last = lastOf(
+      [first, variation],
+      before.map((one) => ({ before: one, text: "Less" })),
+      TEXTS,
+      terms,
+    );
+    expect(totalsOf(last).total).toBe(330_000);
+  });
+
+  it("asks for no more than was signed, whatever was agreed upon between two parts", () =>
+    fc.assert(
+      fc.property(fc.array(fc.tuple(anyDocument, rate), { minLength: 1, maxLength: 4 }), anyTerms, (steps, terms) => {
+        const [agreed, before]: [Agreed[], Before[]] = [[], []];
+        for (const [{ lines, terms: of }, share] of steps) {
+          agreed.push({ lines: lines.map(forward), terms: of });
+          const content = { lines: shareLines(agreed, before, { rate: share, text: String }, terms), terms };
+          before.push({ ...content, terms: withTaxLeft(agreed, before, content), credits: [] });
+          const sum = (of: readonly Agreed[]) => sumOf(of.map((one) => totalsOf(one).total));
+          expect(sum(before)).toBeLessThanOrEqual(sum(agreed));
+        }
+      }),
+    ));
 
   it("leaves nothing to give back where all of it was asked for in parts that were rounded up", () =>
     fc.assert(
@@ -187,9 +222,9 @@ describe("what is asked for in parts", () => {
         const terms = { taxMode: "group" as const, taxIncluded: included, discount: NO_DISCOUNT };
         const before: { lines: DocumentLine[]; terms: typeof terms; credits: [] }[] = [];
         for (const part of [3_333, 3_333, 3_334]) {
-          before.push({ lines: partLines([content], { rate: part, text: "Part" }, included, before), terms, credits: [] });
+          before.push({ lines: partLines([content], { rate: part, text: () => "Part" }, included, before), terms, credits: [] });
         }
-        const all = partLines([content], { rate: WHOLE_RATE, text: "All" }, included);
+        const all = partLines([content], { rate: WHOLE_RATE, text: () => "All" }, included);
         const rest = [...all, ...before.flatMap((one) => lessLines({ before: one, text: "Less" }, included))];
         fc.pre(all.every(({ quantity }) => quantity > 0));
         const { net, total } = calculate(rest, terms).totals;
@@ -205,7 +240,7 @@ describe("what is asked for in parts", () => {
         fc.pre(total > 0);
         const terms = { ...content.terms, discount: NO_DISCOUNT };
         const credits = [first, second].map((part) => ({
-          lines: partLines([content], { rate: Math.min(part, 4_999), text: "Back" }, terms.taxIncluded),
+          lines: partLines([content], { rate: Math.min(part, 4_999), text: () => "Back" }, terms.taxIncluded),
           terms,
         }));
         const back = credits.map((credit) => calculate(credit.lines, credit.terms).totals.total);
@@ -246,7 +281,7 @@ describe("what is asked for last where each line is taxed by itself", () => {
     const quote = { lines, terms: { ...terms, discount: { is: "rate" as const, rate: off } } };
     expect([totalOf(quote), totalOf(lastOf([quote], [], TEXTS, terms))]).toEqual([signed, signed]);
     // So is it with a part that was asked for before.
-    const before = { lines: partLines([quote], { rate: 3000, text: "Part" }, false), terms, credits: [] };
+    const before = { lines: partLines([quote], { rate: 3000, text: () => "Part" }, false), terms, credits: [] };
     const rest = lastOf([quote], [{ before, text: "Less" }], TEXTS, terms);
     expect(totalOf(rest) + totalOf(before)).toBe(signed);
   });

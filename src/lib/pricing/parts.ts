@@ -1,4 +1,4 @@
-import { ONE, priceOf, shareOf, sumOf, WHOLE_RATE } from "./amounts";
+import { ONE, priceOf, roundHalfUp, shareOf, sumOf, WHOLE_RATE } from "./amounts";
 import { calculate, counts, type DocumentLine, type LineTax, NO_DISCOUNT, type TaxLeft, type Terms, taxOfPart } from "./documents";
 
 // What is agreed upon in quotes is asked for in parts: deposits before the work, progress payments during it, and what is left at its end. Together
@@ -94,14 +94,15 @@ export const lessLines = ({ before, text }: Less, included: boolean): DocumentLi
 interface Part {
   /** Basis points of all that was agreed upon. */
   rate: number;
-  text: string;
+  /** The words of a part of so many basis points. */
+  text: (rate: number) => string;
   /** What is a part of that part, and so comes off it: the deposits before a deposit. */
   less?: readonly Less[];
 }
 
 /**
- * Lines that ask for a part of what was agreed upon: one for each rate, as its tax is due with it, and what comes off it. Parts that are each
- * rounded up never ask for more than all of it, which the last one would have to give back.
+ * Lines that ask for a part of what was agreed upon: one for each rate, as its tax is due with it, and what comes off it. At no rate is more asked
+ * for than is left of it, which the last one would have to give back.
  * @param included whether the invoice's prices have their tax in them
  * @param before what was asked for already
  */
@@ -120,49 +121,40 @@ export function partLines(
     const amount = written(sum, included);
     const share = shareOf(amount, rate) - already;
     const left = amount - written(sumAt(asked, tax), included);
-    // Half a minor unit for each of them.
-    const rounded = Math.abs(share) - Math.abs(left) <= before.length + 1 && share * left >= 0;
-    const part = rounded && Math.abs(left) < Math.abs(share) ? left : share;
     // Where as much was asked for already there is nothing to ask for, nor to give back.
-    return part * amount <= 0 ? [] : [lineOf(text, part + already, tax), ...taken];
+    if (share * amount <= 0 || left * amount <= 0) return [];
+    const part = Math.abs(left) < Math.abs(share) ? left : share;
+    // Half a minor unit for each of them is no other part.
+    const same = Math.abs(share - part) <= before.length + 1;
+    const asksFor = same ? rate : roundHalfUp(BigInt(part + already) * BigInt(WHOLE_RATE * Math.sign(amount)), BigInt(Math.abs(amount)));
+    return [lineOf(text(asksFor), part + already, tax), ...taken];
   });
 }
 
-/** What documents ask for in all, as prices are written. */
-const sumOfAll = (sums: readonly SumAtTax[], included: boolean): number => sumOf(sums.map((sum) => written(sum, included)));
+/** What documents ask for in all, with the tax. */
+const sumOfAll = (sums: readonly SumAtTax[]): number => sumOf(sums.map((sum) => written(sum, true)));
 
-/** Whether lines ask for more than what is left of what was agreed upon. @param before what was asked for already */
-export function isMoreThanLeft(agreed: readonly Agreed[], before: readonly Before[], { lines, terms }: Agreed): boolean {
-  const part = sumOfAll(sumsByTax([{ lines, terms }]), terms.taxIncluded);
-  return part > 0 && part > sumOfAll(sumsByTax(agreed), terms.taxIncluded) - sumOfAll(askedFor(before), terms.taxIncluded);
+/** Whether an invoice asks for more than what is left of what was agreed upon. @param before what was asked for already */
+function isMoreThanLeft(agreed: readonly Agreed[], before: readonly Before[], content: Agreed): boolean {
+  const part = sumOfAll(sumsByTax([{ ...content, terms: withTaxLeft(agreed, before, content) }]));
+  return part > 0 && part > sumOfAll(sumsByTax(agreed)) - sumOfAll(askedFor(before));
 }
 
 /** The most that can be asked for of the whole, in basis points: no more than is left of it. @param less what is a part of that part, and comes off it */
-export function rateLeft(agreed: readonly Agreed[], before: readonly Before[], less: readonly Less[], included: boolean): number {
-  const whole = sumOfAll(sumsByTax(agreed), included);
-  const [gone, again] = [before, less.map((one) => one.before)].map((asked) => sumOfAll(askedFor(asked), included)) as [number, number];
+function rateLeft(agreed: readonly Agreed[], before: readonly Before[], less: readonly Less[]): number {
+  const whole = sumOfAll(sumsByTax(agreed));
+  const [gone, again] = [before, less.map((one) => one.before)].map((asked) => sumOfAll(askedFor(asked))) as [number, number];
   return whole > 0 ? Math.max(0, Number((BigInt(whole - gone + again) * BigInt(WHOLE_RATE)) / BigInt(whole))) : 0;
 }
 
-interface Share extends Omit<Part, "text"> {
-  /** The words of a part of so many basis points. */
-  text: (rate: number) => string;
-}
-
 /**
- * Lines that ask for a share of what was agreed upon, or for as much of it as is left.
+ * Lines that ask for a part of what was agreed upon, or for as much of it as is left: of what was asked for at a rate that nobody agreed upon, too.
  * @param before what was asked for already
  */
-export function shareLines(
-  agreed: readonly Agreed[],
-  before: readonly Before[],
-  { rate, text, less = [] }: Share,
-  terms: Terms,
-): DocumentLine[] {
-  const included = terms.taxIncluded;
-  const asks = (part: number) => (part > 0 ? partLines(agreed, { rate: part, text: text(part), less }, included, before) : []);
-  const lines = asks(rate);
-  return isMoreThanLeft(agreed, before, { lines, terms }) ? asks(rateLeft(agreed, before, less, included)) : lines;
+export function shareLines(agreed: readonly Agreed[], before: readonly Before[], part: Part, terms: Terms): DocumentLine[] {
+  const asks = (rate: number) => (rate > 0 ? partLines(agreed, { ...part, rate }, terms.taxIncluded, before) : []);
+  const lines = asks(part.rate);
+  return isMoreThanLeft(agreed, before, { lines, terms }) ? asks(rateLeft(agreed, before, part.less ?? [])) : lines;
 }
 
 /** What was off the whole of a quote, as a line for each rate. */
@@ -188,7 +180,7 @@ const agreedLines = (agreed: readonly Agreed[], texts: Texts, included: boolean)
   agreed.flatMap((quote) =>
     quote.terms.taxIncluded === included
       ? [...takenLines(quote), ...discountLines(quote, texts.discount)]
-      : partLines([quote], { rate: WHOLE_RATE, text: texts.whole }, included),
+      : partLines([quote], { rate: WHOLE_RATE, text: () => texts.whole }, included),
   );
 
 /**
