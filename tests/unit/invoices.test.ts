@@ -5,7 +5,7 @@ import { balanceOf, creditable, invoiceSteps, running, standingOn, stateBy } fro
 import { TAX_MODES } from "@/lib/enums/trades";
 import { INVOICE_STATES } from "@/lib/enums/trades-invoices";
 import { sumOf, WHOLE_RATE } from "@/lib/pricing/amounts";
-import { calculate, type DocumentLine, NO_DISCOUNT, partOf, type Terms } from "@/lib/pricing/documents";
+import { calculate, type DocumentLine, NO_DISCOUNT, partOf, payingOf, type Terms } from "@/lib/pricing/documents";
 import { type Agreed, type Before, lastOf, lessLines, partLines, shareLines, withTaxLeft } from "@/lib/pricing/parts";
 
 const STEPS: Record<string, string> = {
@@ -129,6 +129,15 @@ describe("what is asked for in parts", () => {
         if (announced >= 0) expect(totalsOf({ lines, terms: withTaxLeft([content], [], { lines, terms }) }).total).toBe(announced);
       }),
     ));
+
+  it("is announced where something is asked for alone", () => {
+    const terms = { taxMode: "line" as const, taxIncluded: false, discount: NO_DISCOUNT };
+    const paying = (...lines: DocumentLine[]) => payingOf(totalsOf({ lines, terms }), { deposit: WHOLE_RATE, days: 14 }, false);
+    // Each line's tax is rounded up, which is signed so.
+    expect(paying(...Array.from({ length: 3 }, () => lineAt(105, 1000)))).toEqual({ deposit: { rate: WHOLE_RATE, amount: 348 }, days: 14 });
+    expect(paying(lineAt(100_000, 1900, -1000))).toBeNull();
+    expect(payingOf(totalsOf({ lines: [lineAt(105, 1000)], terms }), { deposit: 0, days: 7 }, false)).toEqual({ deposit: null, days: 7 });
+  });
 
   it.each([
     [100_011, 119_013, 35_704],

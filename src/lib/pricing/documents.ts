@@ -226,6 +226,17 @@ export const partOf = ({ taxes }: Pick<Totals, "taxes">, rate: number, included:
     }),
   );
 
+/** What a quote says of paying it: the deposit that its acceptance makes due, null where there is none; nothing where it asks for nothing. */
+export function payingOf<Payment extends { deposit: number }>(
+  totals: Pick<Totals, "taxes" | "total">,
+  payment: Payment,
+  included: boolean,
+) {
+  if (totals.total <= 0) return null;
+  const deposit = partOf(totals, payment.deposit, included);
+  return { ...payment, deposit: deposit > 0 ? { rate: payment.deposit, amount: deposit } : null };
+}
+
 /** What remains of the net once the work is paid for, in basis points; null where nothing is asked for. */
 export const marginOf = ({ net, cost }: Pick<Totals, "net" | "cost">): number | null =>
   net > 0 ? roundHalfUp(BigInt(net - cost) * BigInt(WHOLE_RATE), BigInt(net)) : null;

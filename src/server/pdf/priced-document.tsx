@@ -3,7 +3,7 @@ import type { InvoiceKind } from "@/lib/enums/trades-invoices";
 import type { QuoteKind } from "@/lib/enums/trades-quotes";
 import { type Locale, localeTag } from "@/lib/locales";
 import { ONE } from "@/lib/pricing/amounts";
-import { type Calculated, type DocumentLine, partOf, type Seller, type Terms } from "@/lib/pricing/documents";
+import { type Calculated, type DocumentLine, payingOf, type Seller, type Terms } from "@/lib/pricing/documents";
 import type { NamedPiece } from "@/lib/pricing/pieces";
 import { taxSumWords } from "@/lib/pricing/tax-words";
 import { serverText } from "../text";
@@ -102,16 +102,14 @@ function pricedDocument(priced: PricedDocument, locale: Locale, fontFamily: stri
     priced.dueOn ? say("dueOn", { date: on(priced.dueOn) }) : null,
     priced.creditOf ? say("creditOf", { number: priced.creditOf }) : null,
   ].filter((fact) => fact !== null);
+  const asked = payment && payingOf(totals, payment, terms.taxIncluded);
   const paying = [
-    payment && payment.deposit > 0
-      ? say("deposit", {
-          rate: percent.format(payment.deposit / 10_000),
-          amount: money(partOf(totals, payment.deposit, terms.taxIncluded)),
-        })
-      : "",
-    payment ? say("within", { days: payment.days }) : "",
+    asked?.deposit ? say("deposit", { rate: percent.format(asked.deposit.rate / 10_000), amount: money(asked.deposit.amount) }) : "",
+    asked ? say("within", { days: asked.days }) : "",
     priced.dueOn && totals.total > 0 ? say("pay", { amount: money(totals.total), date: on(priced.dueOn) }) : "",
-    seller.iban && priced.kind !== "credit" ? say("bank", { iban: seller.iban.replaceAll(/(.{4})(?=.)/g, "$1 "), bic: seller.bic }) : "",
+    seller.iban && priced.kind !== "credit" && totals.total > 0
+      ? say("bank", { iban: seller.iban.replaceAll(/(.{4})(?=.)/g, "$1 "), bic: seller.bic })
+      : "",
   ].filter((text) => text !== "");
   const sums: [string, string, boolean][] = [
     ...(totals.discount > 0 ? [[say("lines"), money(totals.lines), false] as [string, string, boolean]] : []),

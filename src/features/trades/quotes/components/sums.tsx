@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
-import { partOf, type TaxSum } from "@/lib/pricing/documents";
+import { payingOf, type TaxSum } from "@/lib/pricing/documents";
 import { taxSumWords } from "@/lib/pricing/tax-words";
 
 interface SumsProps {
@@ -30,6 +30,7 @@ export function Sums({ currency, taxIncluded, payment, totals }: SumsProps) {
       <dd className="ms-auto">{money(amount)}</dd>
     </div>
   );
+  const paying = payment && payingOf(totals, payment, taxIncluded);
   return (
     <>
       <dl className="grid gap-2">
@@ -47,15 +48,12 @@ export function Sums({ currency, taxIncluded, payment, totals }: SumsProps) {
         </div>
       </dl>
       <p className="mt-2 text-sm text-ink-soft">{t(taxIncluded ? "included" : "excluded")}</p>
-      {payment && payment.deposit > 0 ? (
+      {paying?.deposit ? (
         <p className="mt-1 text-sm text-ink-soft">
-          {t("deposit", {
-            rate: format.rate(payment.deposit),
-            amount: format.money(partOf(totals, payment.deposit, taxIncluded), currency),
-          })}
+          {t("deposit", { rate: format.rate(paying.deposit.rate), amount: format.money(paying.deposit.amount, currency) })}
         </p>
       ) : null}
-      {payment ? <p className="mt-1 text-sm text-ink-soft">{t("within", { days: payment.days })}</p> : null}
+      {paying ? <p className="mt-1 text-sm text-ink-soft">{t("within", { days: paying.days })}</p> : null}
     </>
   );
 }
