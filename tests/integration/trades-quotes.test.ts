@@ -345,19 +345,24 @@ describe("what was sent", () => {
     ).toBeUndefined();
   });
 
-  it("that changes a job may take out of it what it was sold for, and no more", async () => {
+  it("that changes a job may take out of it what it was sold for, and no more: as prices are written, without their tax", async () => {
+    const taxed = await newShop(harness());
+    await taxed.ask("pricing.saveTax", { name: "VAT", rate: 1900, category: "S", usual: true });
     const manager = await registerUser(harness());
-    await putIn(db(), shop.workspaceId, manager.user.uid, "manager");
-    const { quote } = await sent({ lines: [aLine({ price: 1_000_000 })], pieces: [] });
-    const { job } = await shop.ask("quotes.answer", { uid: quote.uid, version: quote.version, accepted: true, name: "Lan" });
+    await putIn(db(), taxed.workspaceId, manager.user.uid, "manager");
+    const { uid, version } = await aQuote(taxed.ask, { lines: [aLine({ price: 1_000_000 })], pieces: [] });
+    const quote = await taxed.ask("quotes.send", { uid, version, email: null });
+    expect(quote.totals).toMatchObject({ net: 1_000_000, total: 1_190_000 });
+    const { job } = await taxed.ask("quotes.answer", { uid, version: quote.version, accepted: true, name: "Lan" });
     const taking = async (price: number) => {
       const about = { kind: "variation", jobUid: job.uid, customerUid: quote.customer.uid, siteUid: null, pieces: [] };
       const lines = [aLine({ price: 2_000_000 }), aLine({ quantity: -1000, price })];
-      const { uid, version } = await aQuote(shop.ask, { ...about, lines });
-      return code("quotes.send", { uid, version, email: null }, manager.token);
+      const variation = await aQuote(taxed.ask, { ...about, lines });
+      const fields = { workspaceId: taxed.workspaceId, uid: variation.uid, version: variation.version, email: null };
+      return (await call("quotes.send", fields, manager.token)).code;
     };
-    expect(await taking(1_200_000)).toBe("discountTooLarge");
-    expect(await taking(900_000)).toBeUndefined();
+    expect(await taking(1_000_001)).toBe("discountTooLarge");
+    expect(await taking(1_000_000)).toBeUndefined();
   });
 });
 

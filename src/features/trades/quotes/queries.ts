@@ -141,15 +141,16 @@ export async function acceptanceOf(tx: Transaction, workspaceId: string, uid: st
 export const answeredAtOf = ({ answeredAt }: Row, acceptance: Awaited<ReturnType<typeof acceptanceOf>>): string | null =>
   (acceptance?.by === "customer" ? acceptance.at : answeredAt)?.toISOString() ?? null;
 
-/** What the job that a variation changes was sold for without it, in minor units; 0 for what is no variation. */
-export async function soldWithout(tx: Transaction, { workspaceId, id, kind, jobId }: Row): Promise<number> {
+/** What the job that a variation changes was sold for without it, in minor units and as its prices are written; 0 for what is no variation. */
+export async function soldWithout(tx: Transaction, { workspaceId, id, kind, jobId, content }: Row): Promise<number> {
   if (kind !== "variation" || !jobId) return 0;
+  const sums = content.terms.taxIncluded ? quotes.total : quotes.net;
   const taken = inArray(quotes.state, ["accepted", "converted"]);
   const [row] = await tx
-    .select({ total: sum(quotes.total).mapWith(Number) })
+    .select({ sold: sum(sums).mapWith(Number) })
     .from(quotes)
     .where(and(eq(quotes.workspaceId, workspaceId), eq(quotes.jobId, jobId), taken, ne(quotes.id, id)));
-  return row?.total ?? 0;
+  return row?.sold ?? 0;
 }
 
 /** A quote as it stands, with all that is known of it. @throws AppError notFound */
