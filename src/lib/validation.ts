@@ -73,6 +73,7 @@ export const VALIDATION_KEYS = [
   "bic",
   "taxNaught",
   "currencyDecimals",
+  "taxRounding",
   "currencyFixed",
   "usualStays",
   "future",

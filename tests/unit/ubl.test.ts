@@ -159,6 +159,27 @@ describe("an invoice in UBL", () => {
     for (const currency of ["EUR", "VND"]) expect(missingIn(aDocument({ currency }))).toEqual([]);
   });
 
+  it("is not to be had where taxes that are rounded by line are a unit of the currency or more from their rate", () => {
+    // BR-CO-17.
+    const lines = Array.from({ length: 10 }, () => ({
+      ...LINE,
+      price: 38_102,
+      quantity: 1000,
+      discount: 0,
+      tax: { ...LINE.tax, rate: 2700 },
+    }));
+    const terms = { taxMode: "line" as const, taxIncluded: false, discount: { is: "rate" as const, rate: 0 } };
+    expect(missingIn(aDocument({ currency: "HUF", lines, terms }))).toEqual(["rounding"]);
+    expect(missingIn(aDocument({ currency: "EUR", lines, terms }))).toEqual([]);
+    expect(missingIn(aDocument({ currency: "HUF", lines, terms: { ...terms, taxMode: "group" } }))).toEqual([]);
+  });
+
+  it("has notes in which nothing is taken for what they are about", () => {
+    // BR-CL-08.
+    expect(read(aDocument({ notes: "Covers jobs #7, #8" }))["cbc:Note"]).toBe("#AAI#Covers jobs #7, #8");
+    expect(read(aDocument({ notes: "Thank you." }))["cbc:Note"]).toBe("Thank you.");
+  });
+
   it("tells what is missing for it", () => {
     expect(missingIn(aDocument())).toEqual([]);
     const bare = aDocument({

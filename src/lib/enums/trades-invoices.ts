@@ -38,5 +38,7 @@ export const PARTICULARS = [
   "lines.tax",
   // Amounts with two digits behind the point at most.
   "currency",
+  // Taxes of lines that sum to what is due at their rate, to less than a whole unit of the currency.
+  "rounding",
 ] as const;
 export type Particular = (typeof PARTICULARS)[number];

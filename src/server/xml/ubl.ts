@@ -145,7 +145,8 @@ export function ublOf(document: UblDocument): string {
     "cbc:IssueDate": issuedOn,
     ...(credit ? {} : { "cbc:DueDate": dueOn }),
     [credit ? "cbc:CreditNoteTypeCode" : "cbc:InvoiceTypeCode"]: TYPE_CODES[kind],
-    ...said("cbc:Note", notes),
+    // What stands between the first two "#" of a note is what it is about (UNTDID 4451, BR-CL-08): general information.
+    ...said("cbc:Note", notes.includes("#") ? `#AAI#${notes}` : notes),
     "cbc:DocumentCurrencyCode": currency,
     ...said("cbc:BuyerReference", buyer.reference),
     ...(creditOf

@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { AppError, found } from "@/lib/app-error";
 import type { Particular } from "@/lib/enums/trades-invoices";
 import { calculate } from "@/lib/pricing/documents";
+import type { ValidationKey } from "@/lib/validation";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { jobInvoices } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
@@ -63,15 +64,16 @@ export async function invoicePdf({ inWorkspace, member }: WorkspaceContext, uid:
 
 /**
  * As UBL 2.1 by EN 16931.
- * @throws AppError notFound | wrongState for a draft | invalidInput where what the standard asks for was not said, or its currency has too many digits
+ * @throws AppError notFound | wrongState for a draft | invalidInput where what the standard asks for was not said, or it is rounded otherwise than that allows
  */
 export async function invoiceXml({ inWorkspace, member }: WorkspaceContext, uid: string) {
   const { invoice, creditOf, seller } = await inWorkspace((tx) => documentOf(tx, member.workspaceId, uid));
   const { number, issuedOn, dueOn, currency, buyer, content } = invoice;
   if (number === null || issuedOn === null || dueOn === null) throw new AppError("wrongState");
-  const missing = missingIn({ currency, seller, buyer, lines: content.lines });
-  const keyOf = (one: Particular) => (one === "currency" ? "currencyDecimals" : "required");
-  if (missing.length > 0) throw new AppError("invalidInput", { issues: missing.map((one) => ({ path: one.split("."), key: keyOf(one) })) });
+  const missing = missingIn({ currency, seller, buyer, ...content });
+  const keys: Partial<Record<Particular, ValidationKey>> = { currency: "currencyDecimals", rounding: "taxRounding" };
+  if (missing.length > 0)
+    throw new AppError("invalidInput", { issues: missing.map((one) => ({ path: one.split("."), key: keys[one] ?? "required" })) });
   const { ublOf } = await import("@/server/xml/ubl");
   const document = {
     ...{ kind: invoice.kind, number, issuedOn, dueOn, currency, seller, buyer, notes: invoice.notes, ...content },

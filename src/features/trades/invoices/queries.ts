@@ -145,7 +145,7 @@ export async function invoiceOf(tx: Transaction, workspaceId: string, uid: strin
     paid: invoice.paid,
     credited: invoice.credited,
     creditOf,
-    missing: missingIn({ currency: invoice.currency, seller, buyer: invoice.buyer, lines }),
+    missing: missingIn({ currency: invoice.currency, seller, buyer: invoice.buyer, lines, terms }),
     sentTo: invoice.sentTo,
     sentAt: invoice.sentAt?.toISOString() ?? null,
     unsent: await wasUnsent(tx, { workspaceId, target: { kind: "invoice", id: uid }, sentAt: invoice.sentAt }),

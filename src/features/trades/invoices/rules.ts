@@ -11,8 +11,8 @@ import {
 } from "@/lib/enums/trades-invoices";
 import { lifecycle } from "@/lib/lifecycle";
 import { minorDigits } from "@/lib/money";
-import { sumOf } from "@/lib/pricing/amounts";
-import { type Buyer, calculate, type DocumentLine, NO_DISCOUNT, type Seller } from "@/lib/pricing/documents";
+import { shareOf, sumOf } from "@/lib/pricing/amounts";
+import { type Buyer, calculate, type DocumentLine, NO_DISCOUNT, type Seller, type Terms } from "@/lib/pricing/documents";
 import { type Agreed, lessLines } from "@/lib/pricing/parts";
 
 /** Characters at most. */
@@ -123,10 +123,15 @@ interface Billed {
   seller: Seller;
   buyer: Buyer;
   lines: readonly DocumentLine[];
+  terms: Terms;
 }
 
-/** What an electronic invoice by EN 16931 cannot do without: BR-06 to BR-11, BR-CO-26, BR-S-02, BR-AE-02, BR-O-11, BR-O-12, BR-DEC. */
-export function missingIn({ currency, seller, buyer, lines }: Billed): Particular[] {
+/** Whether taxes that were rounded by themselves are so far from their rate that no electronic invoice may hold them (BR-CO-17). */
+const isRoundedAway = ({ currency, lines, terms }: Pick<Billed, "currency" | "lines" | "terms">): boolean =>
+  calculate(lines, terms).totals.taxes.some(({ net, tax, rate }) => Math.abs(tax - shareOf(net, rate)) >= 10 ** minorDigits(currency));
+
+/** What an electronic invoice by EN 16931 cannot do without: BR-06 to BR-11, BR-CO-26, BR-S-02, BR-AE-02, BR-O-11, BR-O-12, BR-DEC, BR-CO-17. */
+export function missingIn({ currency, seller, buyer, lines, terms }: Billed): Particular[] {
   const reversed = lines.some(({ tax }) => tax.category === "AE");
   const taxed = lines.some(({ tax }) => tax.category !== "O");
   const lacks: Record<Particular, boolean> = {
@@ -141,6 +146,7 @@ export function missingIn({ currency, seller, buyer, lines }: Billed): Particula
     "lines.tax": taxed && lines.some(({ tax }) => tax.category === "O"),
     // Thousandths would have to be rounded, and the file would ask for another amount than the document.
     currency: minorDigits(currency) > 2,
+    rounding: isRoundedAway({ currency, lines, terms }),
   };
   return PARTICULARS.filter((one) => lacks[one]);
 }

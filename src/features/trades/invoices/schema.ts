@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { COUNTRIES } from "@/lib/countries";
 import { INVOICE_KINDS, INVOICE_ORDERS, INVOICE_STANDINGS, PAYMENT_METHODS } from "@/lib/enums/trades-invoices";
 import { PRICE_KINDS, PRICE_UNITS, TAX_CATEGORIES } from "@/lib/enums/trades-pricing";
 import { LOCALES } from "@/lib/locales";
@@ -63,7 +64,7 @@ const buyerFields = z.strictObject({
     .string()
     .trim()
     .toUpperCase()
-    .regex(/^([A-Z]{2})?$/)
+    .pipe(z.union([z.literal(""), z.enum(COUNTRIES)]))
     .default(""),
   taxNumber: seenLine(BUYER.taxNumber).default(""),
   reference: seenLine(BUYER.reference).default(""),

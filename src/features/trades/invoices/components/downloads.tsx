@@ -11,7 +11,7 @@ import { saveFile } from "@/ui/save-file";
 import { settingsHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
 import type { Invoice } from "./invoice-page";
-import { ParticularsList } from "./missing-particulars";
+import { ParticularsList, sayable } from "./missing-particulars";
 
 /** An issued invoice as files: to be read by people, and by the buyer's programs. */
 export function Downloads({ workspace, invoice }: { workspace: Workspace; invoice: Invoice }) {
@@ -53,10 +53,11 @@ function Missing({ workspace, missing, onClose }: { workspace: Workspace; missin
   const t = useTranslations("trades.invoices");
   const common = useTranslations("common");
   const [seller, buyer, lines] = (["seller", "buyer", "lines"] as const).map((part) => missing.some((one) => one.startsWith(part)));
-  if (missing.includes("currency"))
+  const never = missing.includes("currency") ? "xmlCurrency" : sayable(missing).length === 0 ? "xmlRounding" : null;
+  if (never)
     return (
-      <Dialog open onClose={onClose} title={t("xmlCurrency")} closeLabel={common("close")}>
-        <p>{t("xmlCurrencyText")}</p>
+      <Dialog open onClose={onClose} title={t(never)} closeLabel={common("close")}>
+        <p>{t(`${never}Text`)}</p>
       </Dialog>
     );
   return (

@@ -7,10 +7,13 @@ import { settingsHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
 import type { Invoice } from "./invoice-page";
 
+/** What can still be said: of its currency, and of how its taxes are rounded, nothing can. */
+export const sayable = (missing: Invoice["missing"]) => missing.filter((one) => one !== "currency" && one !== "rounding");
+
 /** What a draft lacks to be an electronic invoice: told while it can still be said. Where its currency has none at all, nothing would help. */
 export function MissingParticulars({ workspace, invoice: { missing } }: { workspace: Workspace; invoice: Invoice }) {
   const t = useTranslations("trades.invoices");
-  if (missing.length === 0 || missing.includes("currency")) return null;
+  if (sayable(missing).length === 0 || missing.includes("currency")) return null;
   return (
     <Alert tone="warning">
       <p>{t("draftMissing")}</p>
@@ -29,7 +32,9 @@ export function ParticularsList({ missing }: { missing: Invoice["missing"] }) {
   const t = useTranslations("trades.invoices.particulars");
   return (
     <ul className="list-disc ps-5 font-medium text-ink">
-      {missing.map((one) => (one === "currency" ? null : <li key={one}>{t(one)}</li>))}
+      {sayable(missing).map((one) => (
+        <li key={one}>{t(one)}</li>
+      ))}
     </ul>
   );
 }
