@@ -4,8 +4,22 @@
  */
 const MISTAKEN = /^'*(?:[=+\-@\t\r＝＋－＠]|(?:0\d+|\d{12,}|\d+[eE]\d+|\d{1,2}[-/]\d{1,2}(?:[-/]\d{2,4})?)$)/u;
 
+/**
+ * A formula within a text, where a cell begins for a spreadsheet that parts them by semicolons, as those of many countries do: it knows no
+ * quotes but at a cell's beginning. A list's dash at the beginning of a line is none.
+ */
+const WITHIN = /([;\t])('*[=+\-@＝＋－＠])|([\r\n])('*(?:[=@＝＠]|[+\-＋－](?! )))/gu;
+const GUARDED = /([;\t])'('*[=+\-@＝＋－＠])|([\r\n])'('*(?:[=@＝＠]|[+\-＋－](?! )))/gu;
+
 /** A cell of a CSV as it is written: a text so that it stays one. What is a number already is meant as one, also below zero. */
-export const written = <Cell>(cell: Cell): Cell | string => (typeof cell === "string" && MISTAKEN.test(cell) ? `'${cell}` : cell);
+export function written<Cell>(cell: Cell): Cell | string {
+  if (typeof cell !== "string") return cell;
+  const within = cell.replaceAll(WITHIN, "$1$3'$2$4");
+  return MISTAKEN.test(cell) ? `'${within}` : within;
+}
 
 /** A cell as it was before it was written. */
-export const readBack = (cell: string): string => (cell.startsWith("'") && MISTAKEN.test(cell) ? cell.slice(1) : cell);
+export function readBack(cell: string): string {
+  const within = cell.startsWith("'") && MISTAKEN.test(cell) ? cell.slice(1) : cell;
+  return within.replaceAll(GUARDED, "$1$3$2$4");
+}

@@ -47,8 +47,31 @@ describe("a table that is read", () => {
 });
 
 describe("a table that is written", () => {
-  it.each(["=1+1", "+1", "-1", "@x", "\tx", "'quoted", "a=b", 'say "so"', "two\nlines", ""])("comes back as it was: %j", async (text) => {
+  it.each([
+    "=1+1",
+    "+1",
+    "-1",
+    "@x",
+    "\tx",
+    "'quoted",
+    "a=b",
+    'say "so"',
+    "two\nlines",
+    "",
+    "x;=1+1",
+    "x;'=1",
+    "a\n=1",
+    "- a\n- b",
+    "a;- b",
+  ])("comes back as it was: %j", async (text) => {
     expect(await cells(writeCsv([["a", text]]).replace("\uFEFF", ""))).toEqual([["a", text]]);
+  });
+
+  it("has no formula where a spreadsheet that parts cells by semicolons begins one", () => {
+    const table = writeCsv([["x;=1+1;", "line\n=1+1", "line\n-1", "list\n- one\n- two", "=1;@2"]]).replace("\uFEFF", "");
+    const cells = table.split(/[;\t\r\n]+/);
+    expect(cells.filter((cell) => /^[=+@]|^-\S/.test(cell))).toEqual([]);
+    expect(table).toContain("list\n- one\n- two");
   });
 
   it.each(["0612345678", "00123", "20261129123456", "1-2", "3/4/2026", "12E5", "'0612", "''=x", "2026-11-29", "0.5", "12", "a0612"])(
