@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { sentence } from "#tests/factories/catalogues";
 import { happening, readHappening } from "@/features/forum/events";
 import { firstHandle, handleBase, isHandle, isReserved, shownName } from "@/features/forum/members/rules";
 import { memberInput, soundName } from "@/features/forum/members/schema";
@@ -10,6 +11,7 @@ import { title } from "@/features/forum/topics/schema";
 import { AppError } from "@/lib/app-error";
 import { beforeCursor, cursorOf } from "@/lib/cursors";
 import { fingerprintOf } from "@/lib/fingerprint";
+import { LOCALES } from "@/lib/locales";
 import { toHandle } from "@/lib/mentions";
 
 const NOW = new Date("2026-11-22T10:00:00Z");
@@ -149,12 +151,34 @@ describe("handles and names", () => {
     "ParIey",
     "Par\u200dley",
     "sup\u3164port",
+    "admın",
+    "فريق الدعم",
   ])("%s is for those who run the service", (text) => {
     expect(isReserved(text)).toBe(true);
   });
-  it.each(["ada", "Steamy", "Tim", "teammate", "Mo D.", "Paul", "أمل", "小明"])("%s is for anybody", (text) => {
-    expect(isReserved(text)).toBe(false);
+  it.each(LOCALES)("what the team is called in %s is, too", (locale) => {
+    for (const key of ["support.team", "forum.members.team", "admin.announcements.audiences.team"]) {
+      const text = sentence(locale, key);
+      for (const name of [text, text.toUpperCase(), `${text} 2`, toHandle(text.replaceAll(" ", "-"))])
+        expect([name, isReserved(name)]).toEqual([name, true]);
+    }
   });
+  it.each([
+    ["Suppоrt", "Cyrillic о"],
+    ["Αdmin", "Greek Α"],
+  ])("%s is no name, as no word has letters of two scripts that look alike (%s)", (text) => {
+    expect(memberInput.shape.name.safeParse(text).success).toBe(false);
+    expect(soundName(text, "ada", false)).toBe("ada");
+  });
+  it.each(["Иван (Ivan)", "Ada Λ.", "山田 Taro", "ليلى Layla"])("%s is a name in two scripts", (text) => {
+    expect(memberInput.shape.name.safeParse(text).data).toBe(text);
+  });
+  it.each(["ada", "Steamy", "Tim", "teammate", "Mo D.", "Paul", "أمل", "小明", "Quảng Trị", "Hồ Trọng", "فريق"])(
+    "%s is for anybody",
+    (text) => {
+      expect(isReserved(text)).toBe(false);
+    },
+  );
   it("names and titles show what they are made of", () => {
     const shown = (text: string) => memberInput.shape.name.safeParse(text).data;
     expect(shown("A\u202eda\u200b O.")).toBe("Ada O.");

@@ -8,16 +8,28 @@ export const HANDLE = { min: 2, max: 30 } as const;
 /** Scripts whose letters look like one another's: a name is written in one of them. */
 const ALIKE = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u, /\p{Script=Cherokee}/u];
 
-export const isHandle = (text: string): boolean =>
-  handlePattern.test(text) && ALIKE.filter((script) => script.test(text)).length <= 1 && !/\p{M}{4}/u.test(text);
+const isOneScript = (text: string): boolean => ALIKE.filter((script) => script.test(text)).length <= 1;
 
-/** What those who run the service are called, in whatever spelling. */
-const RESERVED = /par[li]ey|admin|moderator|support|(?:^|[^\p{L}])(?:team|staff|system)(?:$|[^\p{L}])/u;
-const LOOKS: Record<string, string> = { "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "@": "a", $: "s" };
+export const isHandle = (text: string): boolean => handlePattern.test(text) && isOneScript(text) && !/\p{M}{4}/u.test(text);
+
+/** Whether each word of a name is written in one script: somebody may add their name in other letters. */
+export const isReadable = (name: string): boolean => name.split(/[^\p{L}\p{M}]+/u).every(isOneScript);
+
+/** What those who run the service are called in the app's languages, in whatever spelling; folded, as `fold` has it. */
+const RESERVED = [
+  /par[li]ey|admin|moderat(?:or|eur|ion)|support/u,
+  /客服|管理员|团队|版主|官方/u,
+  /(?:^|[^\p{L}])(?:team|staff|system|equipe|assistance)(?:$|[^\p{L}])/u,
+  /(?:^|[^\p{L}])(?:ho[\s_-]*tro|doi[\s_-]*ngu|quan[\s_-]*tri)(?:$|[^\p{L}])/u,
+  /(?:^|[^\p{L}])(?:فريق[\s_-]*)?(?:الدعم|الفريق|المشرف(?:ون|ين)?|الاداره)(?:$|[^\p{L}])/u,
+];
+const LOOKS: Record<string, string> = { "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "@": "a", $: "s", ı: "i" };
 
 /** Signs that are not seen part no word. */
-export const isReserved = (text: string): boolean =>
-  RESERVED.test(fold(text.replaceAll(/\p{DI}/gu, "")).replaceAll(/[01345@$]/g, (sign) => LOOKS[sign] ?? sign));
+export function isReserved(text: string): boolean {
+  const read = fold(text.replaceAll(/\p{DI}/gu, "")).replaceAll(/[01345@$ı]/g, (sign) => LOOKS[sign] ?? sign);
+  return RESERVED.some((names) => names.test(read));
+}
 
 /**
  * A name as the community sees it, until its bearer chooses another: no more of the last name than how it begins. Of a name whose letters are
