@@ -310,6 +310,21 @@ describe("when no peer comes", () => {
     expect(await shown(admin)).toEqual([[], 0]);
   });
 
+  it("nobody of the team reviews whose account they have looked at lately", async () => {
+    const [admin, other] = [await aPeer(harness(), { role: "admin" }), await aPeer(harness(), { role: "admin" })];
+    const author = await aPeer(harness());
+    const { uid } = await asked(harness(), author, { staffMay: true });
+    await hoursPass(sql, 49);
+    const look = (days: number) => sql`insert into viewings (id, user_id, admin_id, reason, state, asked_at, opened_at)
+      values (gen_random_uuid(), ${author.id}, ${admin.id}, 'Why', 'ended', now() - ${days} * interval '1 day', now() - ${days} * interval '1 day')`;
+    await look(31);
+    expect(await waiting(admin)).toEqual([uid]);
+    await look(29);
+    expect(await waiting(admin)).toEqual([]);
+    expectError(await care(admin, "waiting/take", { uid }), 409, "wrongState");
+    expect(await waiting(other)).toEqual([uid]);
+  });
+
   it("a request that has a review is no longer staff's, and candidates see no such list", async () => {
     const admin = await aPeer(harness(), { role: "admin" });
     const me = await aPeer(harness());

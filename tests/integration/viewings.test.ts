@@ -201,6 +201,15 @@ describe("whoever looks", () => {
     live.close();
   });
 
+  it("sees no number that moves as a review comes in", async () => {
+    const owner = await someone();
+    const { token } = await opened(admin, owner);
+    const unread = async (by: string) => (await callProcedure(harness(), by, "account.notifications.unread", {})).given;
+    expect((await ask(await someone("admin"), owner)).status).toBe(200);
+    expect(await unread(owner.token)).toMatchObject({ data: { unread: 1 } });
+    expect(await unread(token)).toMatchObject({ data: { unread: 0 } });
+  });
+
   it("begins no upload of any kind", async () => {
     const { token } = await opened(admin, await someone());
     const uid = randomUUID();

@@ -119,7 +119,11 @@ export const peerReviewData: PersonalData = {
           }),
         ),
         // Of a recording only what was said: which request it was is its maker's.
-        cases: cases.map(({ askedById: _own, decidedById: _team, requestId: _request, ...rest }) => rest),
+        cases: cases.map(({ askedById: _own, decidedById: _team, requestId: _request, decidedAt, ...rest }) => ({
+          ...rest,
+          // The other side hears of it in the same moment.
+          decidedAt: decidedAt && new Date(roughly(decidedAt)),
+        })),
         retakes,
         languages: chosen?.languages ?? null,
       },

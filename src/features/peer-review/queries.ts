@@ -13,6 +13,7 @@ import {
   reviewPairs,
   reviewRequests,
   users,
+  viewings,
 } from "@/server/db/schema";
 import {
   daysBefore,
@@ -93,7 +94,7 @@ export const servable = ({ role }: Pick<Actor, "role">, now: Date): SQL => {
   return sql`${reviewAssignments.state} = 'queued' and ${isHeard(reviewAssignments.requestId, consent)} and not ${isHeld}`;
 };
 
-/** What may be lent to somebody: nothing of their own, of whom they met within the last days, or that they had before. */
+/** What may be lent to somebody: nothing of their own, of whom they met or whose account they looked at within the last days, or that they had before. */
 export function lendable(db: Executor, actor: Pick<Actor, "id" | "role">, now: Date): SQL | undefined {
   const { authorId, answerId } = reviewAssignments;
   const pair = sql`${reviewPairs.oneId} = least(${authorId}, ${actor.id}::uuid) and ${reviewPairs.otherId} = greatest(${authorId}, ${actor.id}::uuid)`;
@@ -105,7 +106,11 @@ export function lendable(db: Executor, actor: Pick<Actor, "id" | "role">, now: D
     .select({ one: sql`1` })
     .from(heard)
     .where(and(eq(heard.answerId, answerId), eq(heard.reviewerId, actor.id)));
-  return and(servable(actor, now), ne(authorId, actor.id), notExists(met), notExists(had));
+  const looked = db
+    .select({ one: sql`1` })
+    .from(viewings)
+    .where(and(eq(viewings.userId, authorId), eq(viewings.adminId, actor.id), gt(viewings.openedAt, daysBefore(now, PAIR_DAYS))));
+  return and(servable(actor, now), ne(authorId, actor.id), notExists(met), notExists(had), notExists(looked));
 }
 
 /** Turns that somebody gave up lately, the last ones: of those in their own languages, or in others. @returns when, the newest first */

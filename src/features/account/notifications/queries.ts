@@ -71,7 +71,9 @@ const unreadOf = prepared((db) =>
     .prepare("unread_notifications"),
 );
 
+/** To whoever looks at somebody's account nothing: a number that moves as a review comes in would say whose it is. */
 export async function countUnread({ db, actor }: UserContext): Promise<number> {
+  if (actor.viewing) return 0;
   const [row] = await unreadOf(db).execute({ userId: actor.id, team: actor.role !== "candidate" });
   return row?.unread ?? 0;
 }

@@ -50,7 +50,11 @@ export const isChoosable = (event: NotificationEvent, channel: NotificationChann
   NOTIFICATION_DEFAULTS[event][channel] !== "always";
 
 /** Kinds that tell what somebody did just then of whom their reader must not know who it is. */
-export const OF_STRANGERS: readonly NotificationKind[] = ["review_first", "review_all", "review_thanked", "review_retake"];
+export const OF_STRANGERS: readonly NotificationKind[] = [
+  ...(["review_first", "review_all", "review_thanked", "review_retake"] as const),
+  // Both sides of a review hear of a decision in the same moment.
+  ...(["review_decided", "review_own_decided"] as const),
+];
 
 /** An instant of a notice, as far as it is told. */
 export const toldAt = (kind: NotificationKind, at: Date): string => (OF_STRANGERS.includes(kind) ? roughly(at) : at.toISOString());

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
-import { v7 as uuidv7 } from "uuid";
+import { v4 as uuidv4 } from "uuid";
 import { requireUnsuspended } from "@/features/forum/members/queries";
 import { lockAnswer } from "@/features/practice/queries";
 import { afterWithdrawal, isStored, take } from "@/features/practice/rules";
@@ -53,7 +53,8 @@ export async function saveRequest(ctx: UserContext, { answer_id, staged, staffMa
     const { asked, given } = await balanceOf(tx, actor.id);
     const owed = owedForNext({ asked, given });
     if (owed > 0) throw new AppError("reviewsOwed", { values: { owed } });
-    const id = uuidv7();
+    // Whoever of the team may review it sees the id, which must not tell when its author asked.
+    const id = uuidv4();
     await tx.insert(reviewRequests).values({
       id,
       answerId: answer_id,
