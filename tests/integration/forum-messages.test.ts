@@ -20,7 +20,7 @@ import {
   topicOf,
   words,
 } from "#tests/factories/forum";
-import { moderate } from "#tests/factories/forum-care";
+import { moderate, moderateTopic } from "#tests/factories/forum-care";
 import { phonePicture, picture } from "#tests/factories/pictures";
 import { dropUnused } from "@/features/forum/images/mutations";
 import { NEWCOMER, PER_MINUTE, post as postLife } from "@/features/forum/rules";
@@ -233,6 +233,17 @@ describe("limits", () => {
     for (let n = 0; n < 2; n++) expect((await say(harness(), ben, topic.uid, "Thank you so much!")).status).toBe(200);
     dataOf(await message("delete", ben, uid));
     expect((await say(harness(), ben, topic.uid, text)).status).toBe(200);
+  });
+
+  it("a topic that was taken back as a whole can be begun again with the same words; one that the team deleted cannot", async () => {
+    const text = words();
+    const begin = (professionId: string) => act(harness(), ben, "topic/save", { professionId, title: "Where this belongs", message: text });
+    const { uid } = dataOf(await begin((await aRoom(harness())).id));
+    const [first] = await messagesOf(harness(), ben, uid);
+    expect(dataOf(await message("delete", ben, first.uid)).topic).toBe(true);
+    const again = dataOf(await begin(room.id));
+    dataOf(await moderateTopic(harness(), team, again.uid, "delete_topic"));
+    expectError(await begin(room.id), 409, "duplicateMessage");
   });
 
   it("of what comes at once no more than a minute's messages are taken", async () => {

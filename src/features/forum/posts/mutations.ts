@@ -296,7 +296,7 @@ export async function deletePost({ db, actor }: UserContext, uid: string) {
     const whole =
       post.seq === 1 && topic.kind === "thread" && topic.state === "open" && !topic.answered && !(await holdsOthers(tx, actor, topic.id));
     if (whole && !postLife.can(post.state, "self_deleted", "author")) throw new AppError("wrongState");
-    if (whole) await turnTopic(tx, topic.id, "deleted", "author");
+    if (whole) await takeBackTopic(tx, actor, topic.id);
     else await turnPost(tx, held, "self_deleted", "author");
     const gone = tx
       .select({ id: forumPosts.id })
@@ -308,6 +308,13 @@ export async function deletePost({ db, actor }: UserContext, uid: string) {
     await withdrawWith(tx, gone);
     return { uid, topic: whole };
   });
+}
+
+/** A topic goes with what its author wrote in it; they may say the same again, as of any message that was taken back. */
+async function takeBackTopic(tx: Executor, actor: UserContext["actor"], topicId: string): Promise<void> {
+  await turnTopic(tx, topicId, "deleted", "author");
+  const own = and(eq(forumPosts.topicId, topicId), eq(forumPosts.authorId, actor.id));
+  await tx.update(forumPosts).set({ fingerprint: 0n }).where(own);
 }
 
 /** Lets those who look at a topic see that somebody is typing; nothing of it is kept. @throws AppError notFound */
