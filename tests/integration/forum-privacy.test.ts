@@ -18,7 +18,7 @@ import {
   topicOf,
   words,
 } from "#tests/factories/forum";
-import { moderate, moderateTopic } from "#tests/factories/forum-care";
+import { flag, moderate, moderateTopic } from "#tests/factories/forum-care";
 import { picture } from "#tests/factories/pictures";
 import { refusing } from "#tests/factories/refusing";
 import { readZip } from "#tests/factories/zip";
@@ -219,6 +219,28 @@ describe("what is gone for long", () => {
     await emptyGone(harness().app.services);
     expect([await textOf(answer.uid), await titleOf()]).toEqual(["", ""]);
     expectError(await moderateTopic(harness(), admin, topic.uid, "restore_topic"), 409, "wrongState");
+  });
+
+  it("is emptied in a deleted topic also where the team decides about it by itself meanwhile", async () => {
+    const [author, admin] = [await aMember(harness()), await aStranger(harness(), {}, "admin")];
+    const begin = async () => {
+      const topic = await aTopic(harness(), author, room.id);
+      const [{ uid }] = await messagesOf(harness(), author, topic.uid);
+      return { topicId: topic.uid as string, uid: uid as string };
+    };
+    const [upheld, restored] = [await begin(), await begin()];
+    dataOf(await flag(harness(), ada, upheld.uid));
+    dataOf(await act(harness(), author, "topic/message/delete", { uid: upheld.uid }));
+    dataOf(await moderate(harness(), admin, restored.uid, "hide"));
+    dataOf(await moderateTopic(harness(), admin, restored.topicId, "delete_topic"));
+    for (const { uid } of [upheld, restored]) await past(uid, GONE_DAYS + 1);
+    dataOf(await moderate(harness(), admin, upheld.uid, "uphold"));
+    dataOf(await moderate(harness(), admin, restored.uid, "restore"));
+    await emptyGone(harness().app.services);
+    for (const { topicId, uid } of [upheld, restored]) {
+      const [topic] = await sql`select title from forum_topics where id = ${topicId}`;
+      expect([await textOf(uid), topic?.title]).toEqual(["", ""]);
+    }
   });
 
   it("goes with the title of the topic that its author took back", async () => {

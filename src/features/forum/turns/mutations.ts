@@ -104,10 +104,12 @@ export async function turnPost(
 ): Promise<void> {
   if (!postLife.can(post.state, to, by)) throw new AppError("wrongState");
   const delta = Number(isVisible(to)) - Number(isVisible(post.state));
+  // In a deleted topic all is gone, whatever becomes of a message by itself.
+  const goneAt = isGone(to) ? sql`now()` : topic.state === "deleted" ? sql`coalesce(${forumPosts.goneAt}, now())` : null;
   Object.assign(post, set, { state: to });
   await tx
     .update(forumPosts)
-    .set({ ...set, state: to, goneAt: isGone(to) ? sql`now()` : null, search: vectorOf(post, topic) })
+    .set({ ...set, state: to, goneAt, search: vectorOf(post, topic) })
     .where(eq(forumPosts.id, post.id));
   if (delta !== 0) {
     await applyCounts(tx, topic, delta);
