@@ -173,6 +173,48 @@ it("reading a topic to its end reads what was told of those that were merged int
   expect([await told(ada), left?.group_key]).toEqual([["forum_post 1"], `forum:${other.uid}:forum_post`]);
 });
 
+it("counting a room as read reads its chat, and what was told of its topics, of nothing elsewhere; counting all reads all", async () => {
+  const other = await aRoom(harness());
+  const admin = await aStranger(harness(), {}, "admin");
+  const handle = await handleOf(harness(), ada);
+  for (const { id, chatId } of [room, other]) {
+    await said(harness(), ben, (await aTopic(harness(), ada, id)).uid);
+    for (let n = 0; n < 2; n++) await said(harness(), ben, chatId, `@${handle} ${words()}`);
+  }
+  // What was told of a topic that stands in another now is read where that is.
+  const [merged, into] = [await aTopic(harness(), ada, other.id), await aTopic(harness(), ben, room.id)];
+  await said(harness(), ben, merged.uid);
+  dataOf(await care(harness(), admin, "topic/merge", { topicId: merged.uid, intoId: into.uid, reason: "The same" }));
+  await sql`delete from notifications where kind = 'forum_topic_moderated'`;
+  const chats = async () => {
+    const rooms: { uid: string; chatLastSeq: number; chatReadSeq: number }[] = dataOf(await get(harness(), ada, "profession/get"));
+    return [room, other].map(({ id }) => rooms.find(({ uid }) => uid === id)).map((row) => [row?.chatLastSeq, row?.chatReadSeq]);
+  };
+  expect([await chats(), (await told(ada)).sort()]).toEqual([
+    [
+      [2, 0],
+      [2, 0],
+    ],
+    ["forum_mention 2", "forum_mention 2", "forum_post 1", "forum_post 1", "forum_post 1"],
+  ]);
+  dataOf(await act(harness(), ada, "profession/read", { professionId: room.id }));
+  expect([await chats(), (await told(ada)).sort()]).toEqual([
+    [
+      [2, 2],
+      [2, 0],
+    ],
+    ["forum_mention 2", "forum_post 1"],
+  ]);
+  dataOf(await act(harness(), ada, "profession/read"));
+  expect([await chats(), await told(ada)]).toEqual([
+    [
+      [2, 2],
+      [2, 2],
+    ],
+    [],
+  ]);
+});
+
 describe("a topic that goes", () => {
   const rows = (topicId: string) =>
     sql`select kind, values from notifications where group_key like ${`forum:${topicId}:%`} order by kind, id`;

@@ -5,7 +5,7 @@ import { NOTIFICATION_EVENTS, NOTIFICATION_KINDS, type NotificationChannel, type
 import type { Locale } from "@/lib/locales";
 import { pageOffset } from "@/lib/paging";
 import type { UserContext } from "@/server/api/context";
-import { prepared } from "@/server/db/client";
+import { type Executor, prepared } from "@/server/db/client";
 import { notificationPreferences, notificationSettings, notifications, users, workspaceMembers } from "@/server/db/schema";
 import { readableValues, serverText } from "@/server/text";
 import { eventsNotFor, isChoosable, isEventFor, isNotified, NOTIFICATION_DEFAULTS, toldAt } from "./rules";
@@ -76,6 +76,13 @@ export async function countUnread({ db, actor }: UserContext): Promise<number> {
   if (actor.viewing) return 0;
   const [row] = await unreadOf(db).execute({ userId: actor.id, team: actor.role !== "candidate" });
   return row?.unread ?? 0;
+}
+
+/** The keys that begin so of what somebody was told and has not read. */
+export async function unreadGroups(db: Executor, userId: string, start: string): Promise<string[]> {
+  const theirs = and(eq(notifications.userId, userId), isNull(notifications.readAt), sql`starts_with(${notifications.groupKey}, ${start})`);
+  const rows = await db.select({ key: notifications.groupKey }).from(notifications).where(theirs);
+  return rows.flatMap(({ key }) => key ?? []);
 }
 
 /** Every event and way that somebody may choose about, with their choice or the default. */

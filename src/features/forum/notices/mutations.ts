@@ -1,5 +1,7 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { forgetGroup, forgetUnseen, notifyAll, readGroup, rewordGroup } from "@/features/account/notifications/mutations";
+import { unreadGroups } from "@/features/account/notifications/queries";
 import { levelOf } from "@/features/forum/rules";
 import type { WatchLevel } from "@/lib/enums/forum";
 import type { NotificationKind } from "@/lib/enums/notifications";
@@ -11,7 +13,9 @@ const KINDS = ["forum_reply", "forum_mention", "forum_answer", "forum_post", "fo
 type Kind = (typeof KINDS)[number];
 
 /** Notices of one topic and one kind: while one is unread the next renews it. */
-const groupOf = (topicId: string, kind: Kind): string => `forum:${topicId}:${kind}`;
+const groupOf = (topicId: string, kind: Kind): string => `${GROUPS}${topicId}:${kind}`;
+const GROUPS = "forum:";
+const topicOf = (group: string): string => group.split(":")[1] ?? "";
 
 /** All groups in which people were told of a topic: also of those that were merged into it, whose messages stand there now. */
 async function groupsOf(tx: Executor, topicId: string): Promise<string[]> {
@@ -116,6 +120,19 @@ export async function noticeAnswer(tx: Executor, topic: Topic, post: { id: strin
 /** Somebody has read a topic to its end: what they were told of it is seen. */
 export const topicSeen = async (tx: Executor, userId: string, topicId: string): Promise<void> =>
   readGroup(tx, [userId], ...(await groupsOf(tx, topicId)));
+
+/** Somebody counts what is in a room, or in all of them, as read: what they were told of topics that stand there is seen. */
+export async function roomSeen(tx: Executor, userId: string, professionId: string | undefined): Promise<void> {
+  const unread = await unreadGroups(tx, userId, GROUPS);
+  const into = alias(forumTopics, "into");
+  const topics = await tx
+    .select({ id: forumTopics.id, room: sql<string>`coalesce(${into.professionId}, ${forumTopics.professionId})` })
+    .from(forumTopics)
+    .leftJoin(into, eq(into.id, forumTopics.mergedIntoId))
+    .where(inArray(forumTopics.id, unread.map(topicOf)));
+  const there = new Set(topics.flatMap(({ id, room }) => (professionId === undefined || room === professionId ? id : [])));
+  await readGroup(tx, [userId], ...unread.filter((key) => there.has(topicOf(key))));
+}
 
 /** A topic is called otherwise, or holds what stood in another: nobody is told of it, or mailed, by a title that is no more. */
 export const topicRetitled = async (tx: Executor, { id, title }: Topic): Promise<void> =>
