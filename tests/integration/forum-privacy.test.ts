@@ -109,6 +109,7 @@ describe("an account's end", () => {
     const pictured = await said(harness(), ben, begun.uid, inText(shown.uid));
     const mentioned = await said(harness(), ada, topic.uid, `@${await handleOf(harness(), ben)} ${words()}`);
     dataOf(await act(harness(), ben, "topic/message/react", { uid: mentioned.uid, reaction: "like", on: true }));
+    dataOf(await flag(harness(), ben, mentioned.uid, { note: "It is me whom it names" }));
     const keyOf = async (uid: string) => (await sql`select file_key from forum_images where id = ${uid}`)[0]?.file_key as string;
     const [shownKey, waitingKey, outKey] = [await keyOf(shown.uid), await keyOf(waiting.uid), await keyOf(out.uid)];
 
@@ -135,6 +136,10 @@ describe("an account's end", () => {
       await sql`select 1 from forum_posts where author_id = ${ben.id} or text like '%taken back%' or text = ${removed.message}`,
     ).toHaveLength(0);
     expect(await sql`select 1 from forum_post_versions where text like '%taken back%' or text like 'edited out%'`).toHaveLength(0);
+    // That it was reported, and what came of it, stays.
+    expect(await sql`select flagger_id, note, reason from forum_flags where post_id = ${mentioned.uid}`).toMatchObject([
+      { flagger_id: null, note: "", reason: "spam" },
+    ]);
   });
 });
 

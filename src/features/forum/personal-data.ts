@@ -164,7 +164,7 @@ export const forumData: PersonalData = {
     await db.execute(sql`update ${forumTopics} set title = '' where ${ownDeleted(userId)}`);
     await db.update(forumPosts).set({ authorId: null }).where(eq(forumPosts.authorId, userId));
     await db.update(forumTopics).set({ authorId: null }).where(eq(forumTopics.authorId, userId));
-    await db.update(forumFlags).set({ flaggerId: null }).where(eq(forumFlags.flaggerId, userId));
+    await db.update(forumFlags).set({ flaggerId: null, note: "" }).where(eq(forumFlags.flaggerId, userId));
     await db.update(questionProposals).set({ proposerId: null }).where(eq(questionProposals.proposerId, userId));
     // The log keeps what was done, and says no more by whom or about whom.
     await db.update(moderationActs).set({ moderatorId: null }).where(eq(moderationActs.moderatorId, userId));
