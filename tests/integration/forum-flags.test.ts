@@ -255,6 +255,29 @@ describe("a decision", () => {
     expect(await toldOf(sql, ben)).toMatchObject([{ kind: "forum_flag_outcome", values: { outcome: "taken_back" } }]);
   });
 
+  it("about what went with the topic that its author has taken back tells them so, and leads where something is", async () => {
+    const begin = async () => {
+      const own = await aTopic(harness(), ada, room.id);
+      const [first] = await messagesOf(harness(), ada, own.uid);
+      dataOf(await flag(harness(), ben, first.uid));
+      dataOf(await act(harness(), ada, "topic/message/delete", { uid: first.uid }));
+      return first.uid as string;
+    };
+    const [upheld, dismissed] = [await begin(), await begin()];
+    await sql`delete from notifications`;
+    dataOf(await moderate(harness(), admin, upheld, "uphold"));
+    dataOf(await moderate(harness(), admin, dismissed, "dismiss"));
+    expect(await toldOf(sql, ada)).toMatchObject([{ kind: "forum_removed", values: { taken: "yes" }, href: "/dashboard/forums" }]);
+    expect((await toldOf(sql, ben)).map(({ values }) => values.outcome)).toEqual(["taken_back", "taken_back"]);
+    // What the team deleted nobody took back.
+    const theirs = await aTopic(harness(), ada, room.id);
+    const [{ uid }] = await messagesOf(harness(), ada, theirs.uid);
+    dataOf(await moderateTopic(harness(), admin, theirs.uid, "delete_topic"));
+    await sql`delete from notifications`;
+    dataOf(await moderate(harness(), admin, uid, "remove"));
+    expect(await toldOf(sql, ada)).toMatchObject([{ kind: "forum_removed", values: { taken: "no" }, href: "/dashboard/forums" }]);
+  });
+
   it("is prepared by what the message said before, which the team reads while reports wait", async () => {
     const post = await reported(harness(), ada, topic.uid, [ben]);
     dataOf(await act(harness(), ada, "topic/message/edit", { uid: post.uid, message: "Nothing that anybody could mind" }));

@@ -11,7 +11,7 @@ import { flaggersOf, openFlags, topicFlaggers } from "../flags/queries";
 import { recordDecision } from "../log/mutations";
 import { lastActOf } from "../log/queries";
 import { forgetPost, forgetTopic } from "../notices/mutations";
-import { tellAuthor, tellTopicAuthor } from "../outcomes/mutations";
+import { isTakenBack, tellAuthor, tellTopicAuthor } from "../outcomes/mutations";
 import { retitle } from "../topics/mutations";
 import { holdPost, lockTopic, type Topic, tell, turnPost, turnTopic } from "../turns/mutations";
 import { isAboutReports, isAsSeen, isForOthers, MAX_PINNED, stateAfter, TOPIC_STEPS, type TopicStep, verdictOf } from "./rules";
@@ -22,7 +22,6 @@ const NOTICES = {
   hidden: "forum_hidden",
   restored: "forum_restored",
   removed: "forum_removed",
-  self_deleted: "forum_removed",
 } as const satisfies Partial<Record<PostState, NotificationKind>>;
 
 /**
@@ -47,9 +46,13 @@ export async function moderateMessage(ctx: UserContext, { uid, act, remove, reas
     const decided = await settleFlags(tx, held, verdictOf(act), actor.id);
     const details = { state: post.state, reports: String(decided) };
     await recordDecision(tx, ctx, { act, topicId: topic.id, postId: uid, subjectId: post.authorId, reason, details });
-    // Reports that were right are told of also where they had hidden the message already, or its author took it back.
-    const kind = to || act === "uphold" ? NOTICES[post.state as keyof typeof NOTICES] : undefined;
-    if (kind) await tellAuthor(tx, held, { kind, by: "team", reason, actorId: actor.id });
+    // Of what its author took back they hear only where its reports were right.
+    const taken = decided > 0 && isTakenBack(held);
+    const right = verdictOf(act) === "upheld" ? "forum_removed" : undefined;
+    // Reports that were right are told of also where they had hidden the message already.
+    const stands = to || act === "uphold" ? NOTICES[post.state as keyof typeof NOTICES] : undefined;
+    const kind = taken ? right : stands;
+    if (kind) await tellAuthor(tx, held, { kind, by: "team", reason, actorId: actor.id, taken });
     if (decided > 0) await reportsDecided(tx);
     return { uid, state: post.state, decided };
   });

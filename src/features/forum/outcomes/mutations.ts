@@ -14,25 +14,33 @@ const FORUMS = "/dashboard/forums";
 /** A reason as a notice's words take it: said, or not. */
 const saying = (reason: string) => ({ why: reason ? "given" : "none", reason });
 
+/** Where a message stands, or stood with its topic. */
+const placeOf = ({ post, topic }: HeldPost) => (topic.state === "deleted" ? FORUMS : hrefOf(topic, post.id));
+
+/** Whether a message of which reports are decided was taken back, alone or with its topic: a moderator's deletion decides those in it. */
+export const isTakenBack = ({ post, topic }: HeldPost): boolean => post.state === "self_deleted" || topic.state === "deleted";
+
 interface Decision {
   kind: Extract<NotificationKind, "forum_hidden" | "forum_restored" | "forum_removed">;
   /** Whether enough people reported it, or somebody of the team looked at it. */
   by: "reports" | "team";
   reason: string;
   actorId: string | null;
+  /** Whether they had taken it back themselves before its reports were found right. */
+  taken?: boolean;
 }
 
 /** Tells a message's author that it was hidden, restored or removed, and why; also where they had taken it back themselves. */
-export async function tellAuthor(tx: Executor, { post, topic }: HeldPost, { kind, by, reason, actorId }: Decision): Promise<void> {
+export async function tellAuthor(tx: Executor, held: HeldPost, { kind, by, reason, actorId, taken = false }: Decision): Promise<void> {
+  const { post, topic } = held;
   if (!post.authorId || post.authorId === actorId) return;
-  const taken = post.state === "self_deleted" ? "yes" : "no";
-  const values = { title: topic.title, place: topic.kind, by, taken, ...saying(reason) };
+  const values = { title: topic.title, place: topic.kind, by, taken: taken ? "yes" : "no", ...saying(reason) };
   await notify(tx, {
     userId: post.authorId,
     event: "community",
     kind,
     values,
-    href: hrefOf(topic, post.id),
+    href: placeOf(held),
     groupKey: `forum-state:${post.id}`,
   });
 }
@@ -50,12 +58,10 @@ export async function tellTopicAuthor(
 }
 
 /** Tells those who reported a message what came of it. */
-export async function tellFlaggers(tx: Executor, { post, topic }: HeldPost, flaggers: string[], verdict: FlagState): Promise<void> {
-  // By whom a topic went that still had open reports: its author, since a moderator's deletion decides them.
-  const taken = post.state === "self_deleted" || topic.state === "deleted";
-  const values = { title: topic.title, place: topic.kind, outcome: taken ? "taken_back" : verdict };
-  const href = topic.state === "deleted" ? FORUMS : hrefOf(topic, post.id);
-  await notifyAll(tx, flaggers, { event: "community", kind: "forum_flag_outcome", values, href });
+export async function tellFlaggers(tx: Executor, held: HeldPost, flaggers: string[], verdict: FlagState): Promise<void> {
+  const { title, kind: place } = held.topic;
+  const values = { title, place, outcome: isTakenBack(held) ? "taken_back" : verdict };
+  await notifyAll(tx, flaggers, { event: "community", kind: "forum_flag_outcome", values, href: placeOf(held) });
 }
 
 /** Tells those who reported something in a topic that it was deleted as a whole. */
