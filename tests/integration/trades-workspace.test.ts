@@ -10,7 +10,7 @@ import { anInvite, giveTrades, putIn, SHOP } from "#tests/factories/trades";
 import { eraseDue } from "@/features/account/deletion/mutations";
 import { forgetInvites } from "@/features/trades/invites/mutations";
 import { tradesData } from "@/features/trades/personal-data";
-import { areaGrants, users, workspaceEvents, workspaceInvites, workspaceMembers, workspaces } from "@/server/db/schema";
+import { areaGrants, notifications, users, workspaceEvents, workspaceInvites, workspaceMembers, workspaces } from "@/server/db/schema";
 
 const harness = useHarness();
 const db = () => harness().app.services.db;
@@ -391,6 +391,17 @@ describe("the end of an account", () => {
     await end(owner);
     expect(await rolesIn(workspaceId)).toEqual({ [manager.user.uid]: "owner", [member.user.uid]: "member" });
     expect((await data(ask(manager, "workspace.view", { workspaceId }))).role).toBe("owner");
+    const told = db().select().from(notifications).where(eq(notifications.kind, "trades_inherited"));
+    const { name } = await data(ask(manager, "workspace.view", { workspaceId }));
+    // Whoever is no more is not named.
+    expect(await told).toMatchObject([
+      {
+        userId: manager.user.uid,
+        values: { author: "", workspace: name },
+        href: `/dashboard/trades/settings?workspace=${workspaceId}`,
+      },
+    ]);
+    expect((await told)[0]?.values).not.toHaveProperty("namedId");
     expect((await acts(workspaceId)).map(({ action }) => action)).toEqual(["workspace.create", "workspace.inherit", "member.leave"]);
     await end(member);
     expect(await rolesIn(workspaceId)).toEqual({ [manager.user.uid]: "owner" });

@@ -7,6 +7,7 @@ import type { PersonalData } from "@/server/personal-data";
 import { tellWorkspace } from "./events";
 import { recordEvent } from "./log/mutations";
 import { dropMember, handAreaOver, handOver } from "./members/mutations";
+import { tellPeople } from "./notices/mutations";
 import { endWorkspace } from "./workspace/mutations";
 
 const others = alias(workspaceMembers, "others");
@@ -98,7 +99,11 @@ const leave = (db: Executor, workspaceId: string, userId: string): Promise<void>
     if (role === "owner" && heirId) {
       await handOver(tx, workspaceId, { from: { id }, to: { id: heirId } });
       const [heir] = await tx.select({ userId: workspaceMembers.userId }).from(workspaceMembers).where(eq(workspaceMembers.id, heirId));
-      if (heir) await outside((inner) => handAreaOver(inner, { from: userId, to: heir.userId }));
+      if (heir) {
+        await outside((inner) => handAreaOver(inner, { from: userId, to: heir.userId }));
+        const told = { workspaceId, actorId: userId, userIds: [heir.userId], author: "" };
+        await tellPeople(tx, outside, { ...told, kind: "trades_inherited", tab: "settings" });
+      }
       const inherited = { target: { kind: "member", id: heirId }, before: { owner: id }, after: { owner: heirId } };
       await recordEvent(tx, { workspaceId, actorId: userId }, { action: "workspace.inherit", ...inherited });
     }

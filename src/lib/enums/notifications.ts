@@ -90,6 +90,8 @@ export const NOTIFICATION_KINDS = [
   "trades_role",
   "trades_removed",
   "trades_owner",
+  // The same where its owner's account has ended: whoever is no more is not named.
+  "trades_inherited",
   "trades_task",
   "trades_quote_accepted",
   "trades_quote_declined",
