@@ -284,6 +284,25 @@ describe("a review that is removed", () => {
     for (const person of await peers(harness(), 3)) await gives(harness(), person);
     expect(await detail(me, request)).toMatchObject({ state: "satisfied", received: 3, removed: 0 });
   });
+
+  const asking = async () => {
+    const me = await aPeer(harness());
+    const admin = await aPeer(harness(), { role: "admin" });
+    const reviewer = await aPeer(harness());
+    const { uid: request } = await asked(harness(), me);
+    const { uid } = await gives(harness(), reviewer);
+    return { me, admin, reviewer, request, uid };
+  };
+
+  it("from a request that its author took back leaves that as one that nobody reviewed: nothing is owed for it", async () => {
+    const { me, admin, request, uid } = await asking();
+    dataOf(await act(harness(), me, "request/withdraw", { uid: request }));
+    await removes(admin, me, uid);
+    expect(await detail(me, request)).toMatchObject({ state: "withdrawn", received: 0 });
+    expect(dataOf(await get(harness(), me, "overview/get"))).toMatchObject({ asked: 0, owed: 0 });
+    expect(dataOf(await pull(harness(), await aPeer(harness())))).toBeNull();
+    await asked(harness(), me);
+  });
 });
 
 describe("a request that does not come into the queue", () => {

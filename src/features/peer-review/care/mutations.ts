@@ -21,6 +21,7 @@ import { reportsFull } from "./rules";
 import type { DecideInput } from "./schema";
 
 type Case = typeof reviewCases.$inferSelect;
+type Request = typeof reviewRequests.$inferSelect;
 
 /**
  * Tells moderators of a recording that should not be here, and gives it back.
@@ -144,15 +145,24 @@ export async function closeMoot(db: Executor, now: Date): Promise<void> {
   if (!(await hasCases(db))) await careRead(db);
 }
 
-/** A review that was removed does not count: while the request still waits for others, it waits for one more. */
-async function reopenPlace(tx: Executor, request: typeof reviewRequests.$inferSelect, assignmentId: string | null): Promise<void> {
-  if (request.state !== "open" || !request.openedAt || !assignmentId) return;
-  const [used] = await tx.select({ place: reviewAssignments.place }).from(reviewAssignments).where(eq(reviewAssignments.id, assignmentId));
+/**
+ * A review that was removed does not count, unless its request had all that it wanted by then; while that still waits for others, it waits
+ * for one more.
+ */
+async function reopenPlace(tx: Executor, request: Request, assignmentId: string | null): Promise<void> {
+  if (request.state !== "open" && request.state !== "withdrawn") return;
   await tx
     .update(reviewRequests)
     .set({ received: sql`${reviewRequests.received} - 1` })
     .where(eq(reviewRequests.id, request.id));
-  await tx.update(reviewAssignments).set({ voided: true }).where(eq(reviewAssignments.id, assignmentId));
+  const [used] = assignmentId
+    ? await tx
+        .update(reviewAssignments)
+        .set({ voided: true })
+        .where(eq(reviewAssignments.id, assignmentId))
+        .returning({ place: reviewAssignments.place })
+    : [];
+  if (request.state !== "open" || !request.openedAt) return;
   if (used) await queuePlaces(tx, request, [used.place], request.openedAt);
 }
 
