@@ -303,6 +303,17 @@ describe("a review that is removed", () => {
     expect(dataOf(await pull(harness(), await aPeer(harness())))).toBeNull();
     await asked(harness(), me);
   });
+
+  it("after whoever wrote it ended their account is made up for as well", async () => {
+    const { me, admin, reviewer, request, uid } = await asking();
+    await gives(harness(), await aPeer(harness()));
+    await harness().app.services.db.transaction((tx) => peerReviewData.erase(tx, reviewer.id));
+    await removes(admin, me, uid);
+    expect(await detail(me, request)).toMatchObject({ state: "open", received: 1 });
+    for (const person of await peers(harness(), 2)) await gives(harness(), person);
+    expect(await detail(me, request)).toMatchObject({ state: "satisfied", received: 3, removed: 0 });
+    expect(dataOf(await pull(harness(), await aPeer(harness())))).toBeNull();
+  });
 });
 
 describe("a request that does not come into the queue", () => {

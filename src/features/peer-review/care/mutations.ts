@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { lockAnswer, questionOf } from "@/features/practice/queries";
 import { gradeTake } from "@/features/practice/schedule/mutations";
@@ -163,7 +163,24 @@ async function reopenPlace(tx: Executor, request: Request, assignmentId: string 
         .returning({ place: reviewAssignments.place })
     : [];
   if (request.state !== "open" || !request.openedAt) return;
-  if (used) await queuePlaces(tx, request, [used.place], request.openedAt);
+  const place = used?.place ?? (await lostPlace(tx, request));
+  if (place) await queuePlaces(tx, request, [place], request.openedAt);
+}
+
+/** The first place of a request that nobody has or had: whoever used it has ended their account since, and it went with them. */
+async function lostPlace(tx: Executor, { id, wanted }: Request): Promise<number | undefined> {
+  const used = await tx
+    .select({ place: reviewAssignments.place })
+    .from(reviewAssignments)
+    .where(
+      and(
+        eq(reviewAssignments.requestId, id),
+        inArray(reviewAssignments.state, ["queued", "leased", "submitted"]),
+        eq(reviewAssignments.voided, false),
+      ),
+    );
+  const taken = new Set(used.map(({ place }) => place));
+  return Array.from({ length: wanted }, (_, at) => at + 1).find((place) => !taken.has(place));
 }
 
 /**
