@@ -314,6 +314,16 @@ describe("a review that is removed", () => {
     expect(await detail(me, request)).toMatchObject({ state: "satisfied", received: 3, removed: 0 });
     expect(dataOf(await pull(harness(), await aPeer(harness())))).toBeNull();
   });
+
+  it("as the first one: its author hears of the next, the first that they can read", async () => {
+    const { me, admin, request, uid } = await asking();
+    await removes(admin, me, uid);
+    dataOf(await act(harness(), me, "request/seen", { uid: request }));
+    await gives(harness(), await aPeer(harness()));
+    expect(await kinds(me)).toEqual(["review_first"]);
+    await gives(harness(), await aPeer(harness()));
+    expect(await kinds(me)).toEqual(["review_first"]);
+  });
 });
 
 describe("a request that does not come into the queue", () => {

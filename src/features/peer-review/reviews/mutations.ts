@@ -119,7 +119,7 @@ async function write(
   return id;
 }
 
-/** A request has one more review: its author hears of the first and of the last. */
+/** A request has one more review: its author hears of the first that there is, also where one before it was removed, and of the last. */
 async function receive(tx: Executor, request: Request, now: Date): Promise<void> {
   const received = request.received + 1;
   const all = received >= request.wanted && requestLife.can(request.state, "satisfied", "reviewer");
@@ -143,7 +143,7 @@ async function receive(tx: Executor, request: Request, now: Date): Promise<void>
     await tellAuthor(tx, request, "review_all", { question, received });
     // Nobody hears the copies any more.
     await wakeJob(tx, TIDY_JOB);
-  } else if (request.firstReviewAt === null) await tellAuthor(tx, request, "review_first", { question });
+  } else if (request.received === 0) await tellAuthor(tx, request, "review_first", { question });
   await touch(tx, request.authorId, { what: "request", uid: request.id });
 }
 
