@@ -417,6 +417,21 @@ describe("what was written when a lease ends", () => {
     }
   });
 
+  it("goes on where it can, also before what was written later of a recording that wants no review any more", async () => {
+    const { reviewer, uid } = await writing();
+    await hoursPass(sql, 8.1);
+    await jobs();
+    for (const person of await peers(harness(), 3)) await lent(harness(), person);
+    const other = await aPeer(harness());
+    const { uid: request } = await asked(harness(), other);
+    const later = await lent(harness(), reviewer);
+    dataOf(await act(harness(), reviewer, "assignment/draft/save", { uid: later, good: "Of the other one" }));
+    await hoursPass(sql, 8.1);
+    await jobs();
+    dataOf(await act(harness(), other, "request/withdraw", { uid: request }));
+    expect(dataOf(await pull(harness(), reviewer))).toMatchObject({ draftId: uid, draft });
+  });
+
   it("can be copied for a week after the recording was taken back", async () => {
     const { me, reviewer, request, uid } = await writing();
     dataOf(await act(harness(), me, "request/withdraw", { uid: request }));

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, lte, notInArray, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { v4 as uuidv4 } from "uuid";
 import type { Actor } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
@@ -106,30 +107,28 @@ async function lend(tx: Executor, id: string, reviewerId: string, now: Date): Pr
     .where(eq(reviewAssignments.id, id));
 }
 
-/** Whoever ran out of time finds what they had written, while the same recording still wants a review. */
+const kept = alias(reviewAssignments, "kept");
+
+/** Whoever ran out of time finds what they had written, the last of those whose recording still wants a review. */
 export async function resume(tx: Executor, { id, role }: Actor, now: Date): Promise<string | undefined> {
-  const [before] = await tx
-    .select()
+  const [first] = await tx
+    .select({ slot: { id: reviewAssignments.id, requestId: reviewAssignments.requestId }, before: kept })
     .from(reviewAssignments)
+    .innerJoin(kept, eq(kept.requestId, reviewAssignments.requestId))
     .where(
       and(
-        eq(reviewAssignments.reviewerId, id),
-        eq(reviewAssignments.state, "expired"),
-        isNotNull(reviewAssignments.draft),
-        gt(reviewAssignments.endedAt, daysBefore(now, DRAFT_DAYS)),
+        eq(kept.reviewerId, id),
+        eq(kept.state, "expired"),
+        isNotNull(kept.draft),
+        gt(kept.endedAt, daysBefore(now, DRAFT_DAYS)),
+        servable({ role }, now),
       ),
     )
-    .orderBy(desc(reviewAssignments.endedAt))
-    .limit(1);
-  if (!before) return undefined;
-  const [slot] = await tx
-    .select()
-    .from(reviewAssignments)
-    .where(and(eq(reviewAssignments.requestId, before.requestId), servable({ role }, now)))
-    .orderBy(asc(reviewAssignments.turnAt))
+    .orderBy(desc(kept.endedAt), asc(reviewAssignments.turnAt))
     .limit(1)
-    .for("update", { skipLocked: true });
-  if (!slot || !(await isStillOpen(tx, slot.requestId))) return undefined;
+    .for("update", { of: reviewAssignments, skipLocked: true });
+  if (!first || !(await isStillOpen(tx, first.slot.requestId))) return undefined;
+  const { slot, before } = first;
   await lend(tx, slot.id, id, now);
   const { draft, draftSavedAt, firstRatings } = before;
   // By the name of the lease in which it was begun a device finds what never reached the server.
