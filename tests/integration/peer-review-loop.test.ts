@@ -8,6 +8,7 @@ import { dataOf } from "#tests/factories/forum";
 import {
   act,
   aPeer,
+  aRealTake,
   aReview,
   ask,
   asked,
@@ -20,6 +21,7 @@ import {
   lent,
   type Peer,
   peers,
+  prepare,
   pull,
   review,
 } from "#tests/factories/peer-review";
@@ -704,6 +706,29 @@ describe("POST peer-review/review/save (row 51)", () => {
     const less = await review(harness(), reviewer, aReview(uid, { ...said, heard: [[0, 4900]] }));
     expect(less.body.issues.map(({ path }: { path: string[] }) => path.join("."))).toEqual(["heard"]);
     expect((await review(harness(), reviewer, aReview(uid, { ...said, heard: [[0, 5100]] }))).status).toBe(200);
+  });
+
+  it("asks by the length that the recording's file tells, whatever its sender said of it", { timeout: 60_000 }, async () => {
+    const [author, reviewer] = (await peers(harness(), 2)) as [Peer, Peer];
+    // What differs by no more than players do stays as it was told.
+    for (const { told, counts, overrun } of [
+      { told: 600_000, counts: 60_000, overrun: 10 },
+      { told: 0, counts: 60_000, overrun: 0 },
+      { told: 61_000, counts: 61_000, overrun: 11 },
+    ]) {
+      const answerId = await aRealTake(harness(), author.id);
+      await sql`update answers set duration_ms = ${told}, overrun_ms = ${Math.max(0, told - 50_000)} where id = ${answerId}`;
+      // For the next ones nothing is owed, and the two have never met.
+      await forgetReviews(sql);
+      dataOf(await ask(harness(), author, answerId));
+      await prepare(harness());
+      const { uid, recording } = dataOf(await pull(harness(), reviewer));
+      expect(recording.duration_ms).toBe(counts);
+      const [kept] = await sql`select round(overrun_ms / 1000.0)::int as overrun from answers where id = ${answerId}`;
+      expect(kept?.overrun).toBe(overrun);
+      const said = { comments: [{ second: 55, text: "Here it becomes clear what the task was." }], heard: [[20_000, 60_000]] };
+      expect((await review(harness(), reviewer, aReview(uid, said))).status).toBe(200);
+    }
   });
 
   it("names what is lacking, in five languages", async () => {

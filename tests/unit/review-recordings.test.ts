@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { markedRecording } from "#tests/factories/marked-media";
 import { ebml, webmOf } from "#tests/factories/reviews";
 import { cleaning, containerOf, isCleanable, Unreadable } from "@/features/peer-review/recordings/rules";
 
@@ -6,7 +7,7 @@ const reader = (bytes: Uint8Array) => async (at: number, length: number) => byte
 
 async function cleaned(container: "webm" | "mp4" | "ogg", bytes: Uint8Array): Promise<Buffer> {
   const out = Buffer.from(bytes);
-  for (const patch of await cleaning(container, reader(bytes), bytes.length)) out.set(patch.bytes, patch.at);
+  for (const patch of (await cleaning(container, reader(bytes), bytes.length)).patches) out.set(patch.bytes, patch.at);
   expect(out.length).toBe(bytes.length);
   return out;
 }
@@ -57,7 +58,7 @@ describe("a copy for reviewers says nothing of who made it", () => {
       const out = await cleaned("webm", bytes);
       expect(out.includes("x")).toBe(false);
       // What took its place is one element of the same length: reading on finds the end.
-      await expect(cleaning("webm", reader(out), out.length)).resolves.toEqual([]);
+      await expect(cleaning("webm", reader(out), out.length)).resolves.toMatchObject({ patches: [] });
     }
   });
 
@@ -111,7 +112,64 @@ describe("a copy for reviewers says nothing of who made it", () => {
     for (const bytes of [segments(100), tagged])
       await expect(cleaning("webm", reader(bytes), bytes.length)).rejects.toBeInstanceOf(Unreadable);
     for (const [container, bytes] of [["mp4", moovs(8)] as const, ["webm", segments(8)] as const])
-      await expect(cleaning(container, reader(bytes), bytes.length)).resolves.toEqual([]);
+      await expect(cleaning(container, reader(bytes), bytes.length)).resolves.toMatchObject({ patches: [] });
+  });
+
+  const lengthOf = async (container: "webm" | "mp4" | "ogg", bytes: Uint8Array) =>
+    (await cleaning(container, reader(bytes), bytes.length)).lengthMs;
+
+  it.each(["webm", "mp4"] as const)("and the same look tells how long it is: of %s", async (container) => {
+    for (const seconds of [3, 61]) {
+      const { bytes } = await markedRecording({ title: "", artist: "", comment: "", track: "" }, { container, seconds });
+      expect(Math.abs(((await lengthOf(container, bytes)) ?? 0) - seconds * 1000)).toBeLessThan(100);
+    }
+  });
+
+  it("of a live WebM by its last block, whatever the head says and however long a tick is", async () => {
+    const block = (ticks: number) => Uint8Array.of(0x81, ticks >> 8, ticks & 255, 0x80, 1, 2, 3);
+    const live = (begin: number, ...blocks: Uint8Array[]) =>
+      Buffer.concat([Buffer.from([0x1f, 0x43, 0xb6, 0x75, 0xff]), ebml([0xe7], Buffer.from([begin >> 8, begin & 255])), ...blocks]);
+    const file = (...info: Uint8Array[]) =>
+      Buffer.concat([
+        ebml([0x1a, 0x45, 0xdf, 0xa3], ebml([0x42, 0x82], "webm")),
+        Buffer.from([0x18, 0x53, 0x80, 0x67, 0xff]),
+        ebml([0x15, 0x49, 0xa9, 0x66], ...info),
+        ebml([0x16, 0x54, 0xae, 0x6b], ebml([0xae], ebml([0xd7], Buffer.from([1])))),
+        live(0, ebml([0xa3], block(0)), ebml([0xa3], block(9000))),
+        live(10_000, ebml([0xa3], block(0)), ebml([0xa0], ebml([0xa1], block(2000))), ebml([0xa3], block(-20))),
+      ]);
+    const said = ebml([0x44, 0x89], Buffer.from([0x49, 0x12, 0x4f, 0x80]));
+    expect(await lengthOf("webm", file(said))).toBe(12_000);
+    expect(await lengthOf("webm", file(ebml([0x2a, 0xd7, 0xb1], Buffer.from([0x07, 0xa1, 0x20]))))).toBe(6000);
+    // Without a track nothing plays, however long it says that it is.
+    expect(await lengthOf("webm", webmOf())).toBeUndefined();
+  });
+
+  it("of an MP4 where its head says it, and not where it is in fragments", async () => {
+    const head = (ticks: number) => {
+      const fields = Buffer.alloc(100);
+      fields.writeUInt32BE(600, 12);
+      fields.writeUInt32BE(ticks, 16);
+      return box("moov", box("mvhd", fields));
+    };
+    const file = (...boxes: Uint8Array[]) => Buffer.concat([box("ftyp", Buffer.from("M4A ")), ...boxes]);
+    const wide = Buffer.alloc(112);
+    wide[0] = 1;
+    wide.writeUInt32BE(600, 20);
+    wide.writeUInt32BE(36_000, 28);
+    expect(await lengthOf("mp4", file(head(36_000)))).toBe(60_000);
+    expect(await lengthOf("mp4", file(box("moov", box("mvhd", wide))))).toBe(60_000);
+    for (const unknown of [file(head(0)), file(head(0xffffffff)), file(head(600), box("moof")), file()])
+      expect(await lengthOf("mp4", unknown)).toBeUndefined();
+  });
+
+  it("of an Ogg by its last page, less what players pass over", async () => {
+    const first = Buffer.from("OpusHead\u0001\u0001\u0038\u0001.......", "latin1");
+    const last = page(2, Buffer.from("sound"));
+    last.writeBigUInt64LE(BigInt(48_000 * 60 + 0x138), 6);
+    const tags = Buffer.from("OpusTags\0\0\0\0\0\0\0\0", "latin1");
+    expect(await lengthOf("ogg", Buffer.concat([page(0, first), page(1, tags), last]))).toBe(60_000);
+    expect(await lengthOf("ogg", Buffer.concat([page(0, first), page(1, tags)]))).toBeUndefined();
   });
 
   it("knows what it can free", () => {

@@ -5,7 +5,9 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { durationSlackMs } from "@/features/practice/delivery/rules";
 import { lockAnswer, questionOf } from "@/features/practice/queries";
+import { asLongAs } from "@/features/practice/rules";
 import { AppError, found } from "@/lib/app-error";
 import type { WithdrawnFor } from "@/lib/enums/peer-review";
 import type { Services } from "@/server/api/context";
@@ -19,7 +21,7 @@ import { tellAuthor, touch } from "../notices/mutations";
 import { openRequest, PREPARE_JOB, withdraw } from "../requests/mutations";
 import { lockRequests } from "../requests/queries";
 import { hoursBefore, OPENED_HOURS } from "../rules";
-import { cleaning, containerOf, type Patch, Unreadable } from "./rules";
+import { cleaning, containerOf, type Looked, type Patch, Unreadable } from "./rules";
 
 /** Written in one go at most. */
 const PIECE = 1 << 20;
@@ -35,10 +37,10 @@ async function apply(file: FileHandle, patches: readonly Patch[]): Promise<void>
 
 /**
  * Stores a copy of a recording that says nothing of who made it, under a name that says nothing either.
- * @returns its key
+ * @returns its key, and how long it is, where the file tells it
  * @throws Unreadable for a file that is not what its type says
  */
-async function cleanCopy({ env, files }: Services, key: string, type: string): Promise<string> {
+async function cleanCopy({ env, files }: Services, key: string, type: string): Promise<{ key: string } & Pick<Looked, "lengthMs">> {
   const container = containerOf(type);
   if (!container) throw new Unreadable(type);
   const name = randomUUID();
@@ -47,16 +49,19 @@ async function cleanCopy({ env, files }: Services, key: string, type: string): P
     await pipeline(Readable.fromWeb((await files.open(key)) as never), createWriteStream(target, { mode: 0o600 }));
     const { size } = await stat(target);
     const file = await open(target, "r+");
+    let lengthMs: number | undefined;
     try {
       const read = async (at: number, length: number) => {
         const { buffer, bytesRead } = await file.read(new Uint8Array(length), 0, length, at);
         return buffer.subarray(0, bytesRead);
       };
-      await apply(file, await cleaning(container, read, size));
+      const looked = await cleaning(container, read, size);
+      lengthMs = looked.lengthMs;
+      await apply(file, looked.patches);
     } finally {
       await file.close();
     }
-    return await files.save({ name, type, bytes: await openAsBlob(target) });
+    return { key: await files.save({ name, type, bytes: await openAsBlob(target) }), lengthMs };
   } finally {
     await rm(target, { force: true });
   }
@@ -125,20 +130,22 @@ export async function endUnopened(services: Services, now = new Date()): Promise
 
 async function prepare(services: Services, request: typeof reviewRequests.$inferSelect, whole: { key: string; type: string }, now: Date) {
   const made: string[] = [];
-  const copy = async (key: string, type: string): Promise<string> => {
+  const copy = async (key: string, type: string) => {
     const kept = await cleanCopy(services, key, type);
-    made.push(kept);
+    made.push(kept.key);
     return kept;
   };
   // Whether a request points to what was made, or may.
   let opened = false;
   try {
-    const copyKey = await copy(whole.key, whole.type);
-    const voiceKey = request.voiceUploadKey ? await copy(request.voiceUploadKey, request.voiceType ?? "") : null;
+    const { key: copyKey, lengthMs } = await copy(whole.key, whole.type);
+    const voiceKey = request.voiceUploadKey ? (await copy(request.voiceUploadKey, request.voiceType ?? "")).key : null;
     opened = await services.db.transaction(async (tx) => {
+      const answer = await lockAnswer(tx, { id: request.authorId }, request.answerId);
       const [row] = await lockRequests(tx, and(eq(reviewRequests.id, request.id), isWaiting));
       // It was taken back meanwhile, or another process was faster.
       if (!row) return false;
+      if (answer && lengthMs !== undefined) await correctLength(tx, answer, lengthMs);
       await tx.update(reviewRequests).set({ copyKey, voiceKey }).where(eq(reviewRequests.id, row.id));
       await openRequest(tx, row, now);
       return true;
@@ -150,6 +157,19 @@ async function prepare(services: Services, request: typeof reviewRequests.$infer
   } finally {
     if (!opened) await services.files.remove(made);
   }
+}
+
+/**
+ * How long a take is was told by whoever sent it. Reviewers are to hear half of it and speak of its seconds, so where its file says otherwise
+ * that counts.
+ */
+async function correctLength(tx: Executor, { id, deletedAt, durationMs, overrunMs }: typeof answers.$inferSelect, lengthMs: number) {
+  const told = durationMs ?? 0;
+  if (deletedAt !== null || Math.abs(told - lengthMs) <= durationSlackMs(lengthMs)) return;
+  await tx
+    .update(answers)
+    .set(asLongAs({ durationMs: told, overrunMs }, lengthMs))
+    .where(eq(answers.id, id));
 }
 
 interface GivenUp {

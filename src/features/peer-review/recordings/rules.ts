@@ -4,6 +4,13 @@ export interface Patch {
   bytes: Uint8Array;
 }
 
+/** What a look into a recording finds. */
+export interface Looked {
+  patches: Patch[];
+  /** How long it is, in milliseconds, where that can be told without reading all of it: not of an MP4 in fragments. */
+  lengthMs: number | undefined;
+}
+
 /** Reads a piece of a file; shorter at its end. */
 export type Read = (at: number, length: number) => Promise<Uint8Array>;
 
@@ -37,6 +44,14 @@ const uint = (bytes: Uint8Array, from: number, length: number): number => {
   return value;
 };
 
+/** No recording is longer than a day. */
+const MAX_LENGTH_MS = 86_400_000;
+
+function lengthOf(ticks: number, ticksPerSecond: number): number | undefined {
+  const ms = Math.round((ticks / ticksPerSecond) * 1000);
+  return ms > 0 && ms <= MAX_LENGTH_MS ? ms : undefined;
+}
+
 /** The file is not what its type says, or is cut off within its structure. */
 export class Unreadable extends Error {}
 
@@ -61,6 +76,13 @@ const LISTS = new Set([0x1254c367, 0x1941a469, 0x1043a770]);
 /** Title, programs, date, file names and ids of what came before and after; a track's name. */
 const SAYINGS = new Set([0x7ba9, 0x4d80, 0x5741, 0x4461, 0x7384, 0x3c83ab, 0x3e83bb, 0x73a4, 0x3cb923, 0x3eb923, 0x536e, 0x258688]);
 const VOID = 0xec;
+/** So many nanoseconds are a tick; so many unless it is said. */
+const TICK_LENGTH = 0x2ad7b1;
+const USUAL_TICK_LENGTH = 1_000_000;
+/** When a cluster begins, in ticks, and its blocks, some of them in groups. */
+const TIMESTAMP = 0xe7;
+const BLOCKS = new Set([0xa3, 0xa1]);
+const BLOCK_GROUP = 0xa0;
 /** Within these the elements are looked at one by one. */
 const OPENED = new Set([SEGMENT, INFO, TRACKS, TRACK_ENTRY]);
 
@@ -106,9 +128,39 @@ function voidOf(length: number): Uint8Array {
   return bytes;
 }
 
-/** What is said is emptied, and stays as long as it was; lists of what is said become nothing at all. */
-async function webmPatches(read: Read, size: number): Promise<Patch[]> {
+const uintIn = async (read: Read, { from, to }: Element): Promise<number> => {
+  const length = Math.min(8, to - from);
+  return uint(await read(from, length), 0, length);
+};
+
+/** When the last block of a cluster begins, in ticks: a block says it from its cluster's beginning on, behind the number of its track. */
+async function lastTick(read: Read, cluster: Element, count: (depth: number) => void): Promise<number> {
+  let begin = 0;
+  let latest = 0;
+  let at = cluster.from;
+  while (at < cluster.to) {
+    count(0);
+    const one = await element(read, at, cluster.to);
+    if (one.id === TIMESTAMP) begin = await uintIn(read, one);
+    else if (BLOCKS.has(one.id)) {
+      const head = await read(one.from, 12);
+      const ticks = uint(head, Math.clz32(head[0] ?? 0) - 23, 2);
+      latest = Math.max(latest, ticks < 0x8000 ? ticks : ticks - 0x10000);
+    }
+    at = one.id === BLOCK_GROUP ? one.from : one.to;
+  }
+  return begin + latest;
+}
+
+/**
+ * What is said is emptied, and stays as long as it was; lists of what is said become nothing at all. How long it is, the last cluster tells:
+ * live recordings do not say it.
+ */
+async function webm(read: Read, size: number): Promise<Looked> {
   const patches: Patch[] = [];
+  let tickLength = USUAL_TICK_LENGTH;
+  let tracks = 0;
+  let last: Element | undefined;
   const head = await element(read, 0, size);
   if (head.id !== EBML) throw new Unreadable("no WebM");
   const count = bounds(patches);
@@ -120,12 +172,16 @@ async function webmPatches(read: Read, size: number): Promise<Patch[]> {
       if (LISTS.has(one.id)) patches.push({ at: one.at, bytes: voidOf(one.to - one.at) });
       else if (SAYINGS.has(one.id)) patches.push({ at: one.from, bytes: new Uint8Array(one.to - one.from) });
       else if (OPENED.has(one.id)) await walk(one.from, one.to, depth + 1);
+      else if (one.id === TICK_LENGTH) tickLength = await uintIn(read, one);
+      if (one.id === TRACK_ENTRY) tracks += 1;
+      if (one.id === CLUSTER) last = one;
       // A live recording's cluster ends where the next element of the segment begins: its blocks are passed over one by one.
       at = one.id === CLUSTER && one.unknown ? one.from : one.to;
     }
   };
   await walk(head.to, size, 0);
-  return patches;
+  const ticks = last && tracks > 0 ? await lastTick(read, last, count) : 0;
+  return { patches, lengthMs: lengthOf(ticks, 1e9 / tickLength) };
 }
 
 // MP4 (ISO/IEC 14496-12): boxes of a length, a name and a content.
@@ -137,8 +193,19 @@ const FREE = new Uint8Array([0x66, 0x72, 0x65, 0x65]);
 /** Times in the headers of a file, its tracks and media: when it was made and changed. */
 const TIMED = new Set(["mvhd", "tkhd", "mdhd"]);
 
-async function mp4Patches(read: Read, size: number): Promise<Patch[]> {
+/** @param from where the content of the header of all tracks begins: times, what a second is, how long all is */
+async function saidLength(read: Read, from: number): Promise<number | undefined> {
+  const head = await read(from, 32);
+  const [at, bytes] = head[0] === 1 ? [20, 8] : [12, 4];
+  const ticks = uint(head, at + 4, bytes);
+  // As many as there can be stand for a length that nobody knew.
+  return ticks === 2 ** (8 * bytes) - 1 ? undefined : lengthOf(ticks, uint(head, at, 4));
+}
+
+async function mp4(read: Read, size: number): Promise<Looked> {
   const patches: Patch[] = [];
+  let lengthMs: number | undefined;
+  let fragments = 0;
   const kind = await read(4, 4);
   if (text(kind, 0, 4) !== "ftyp") throw new Unreadable("no MP4");
   const count = bounds(patches);
@@ -156,11 +223,13 @@ async function mp4Patches(read: Read, size: number): Promise<Patch[]> {
       else if (TIMED.has(name)) patches.push({ at: from + 4, bytes: new Uint8Array((await read(from, 1))[0] === 1 ? 16 : 8) });
       else if (name === "hdlr") patches.push(...handlerName(from, to));
       else if (HOLDERS.has(name)) await walk(from, to, depth + 1);
+      if (name === "mvhd") lengthMs = await saidLength(read, from);
+      if (name === "moof") fragments += 1;
       at = to;
     }
   };
   await walk(0, size, 0);
-  return patches;
+  return { patches, lengthMs: fragments > 0 ? undefined : lengthMs };
 }
 
 /** After its fixed fields a handler has a name, by which devices name themselves. */
@@ -194,8 +263,24 @@ async function page(read: Read, at: number): Promise<Uint8Array> {
   return whole;
 }
 
+/** Opus counts so many samples a second, those with them that players pass over at first. */
+const OPUS_RATE = 48_000;
+/** As long as a page can be. */
+const MAX_PAGE = OGG_HEAD + 255 + 255 * 255;
+
+/** @param first its first page, which says how many samples are passed over; how many there are is said by the last one */
+async function oggLength(read: Read, size: number, first: Uint8Array): Promise<number | undefined> {
+  const end = await read(Math.max(0, size - MAX_PAGE), MAX_PAGE);
+  let at = end.length - OGG_HEAD;
+  while (at >= 0 && text(end, at, at + 4) !== "OggS") at -= 1;
+  if (at < 0) return undefined;
+  const samples = uint(end.slice(at + 6, at + 14).reverse(), 0, 8);
+  const skipped = OGG_HEAD + (first[26] ?? 0) + 10;
+  return lengthOf(samples - uint(first.slice(skipped, skipped + 2).reverse(), 0, 2), OPUS_RATE);
+}
+
 /** The comments become none, from a program without a name, followed by as many blank bytes as they had. */
-async function oggPatches(read: Read): Promise<Patch[]> {
+async function ogg(read: Read, size: number): Promise<Looked> {
   const first = await page(read, 0);
   const comments = Uint8Array.from(await page(read, first.length));
   const begin = OGG_HEAD + (comments[26] ?? 0);
@@ -205,14 +290,14 @@ async function oggPatches(read: Read): Promise<Patch[]> {
   comments.fill(0, begin + 8);
   comments.fill(0, 22, 26);
   comments.set(little(oggSum(comments)), 22);
-  return [{ at: first.length, bytes: comments }];
+  return { patches: [{ at: first.length, bytes: comments }], lengthMs: await oggLength(read, size, first) };
 }
 
+const LOOKS: Record<Container, (read: Read, size: number) => Promise<Looked>> = { webm, mp4, ogg };
+
 /**
- * What has to be written over in a recording so that it says nothing of who made it, on what, where and when; its length stays.
+ * What has to be written over in a recording so that it says nothing of who made it, on what, where and when, and how long it plays; the
+ * file stays as large as it is.
  * @throws Unreadable for a file that is not what its type says
  */
-export function cleaning(container: Container, read: Read, size: number): Promise<Patch[]> {
-  if (container === "webm") return webmPatches(read, size);
-  return container === "mp4" ? mp4Patches(read, size) : oggPatches(read);
-}
+export const cleaning = (container: Container, read: Read, size: number): Promise<Looked> => LOOKS[container](read, size);
