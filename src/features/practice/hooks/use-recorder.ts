@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from "uuid";
 import type { PracticeMode, RecordingKind } from "@/lib/enums/practice";
 import { serverNow } from "@/trpc/token";
 import { loadUploader } from "@/trpc/uploader";
-import { setBusy } from "@/ui/busy";
+import { beBusy } from "@/ui/busy";
 import { clock, minutesToMs } from "../rules";
 import { bareType, type MediaProblem, recorderBits, recorderType } from "./media";
 import { type FinishedTake, finishRecording, isQuota, prepareFinishing } from "./mend";
@@ -51,6 +51,8 @@ interface Recording {
   cancelled: boolean;
   /** Given back at the end, in this order. */
   releases: (() => void)[];
+  /** After them: what waited for it may go on, unless another one runs by now. */
+  over: () => void;
 }
 
 interface Callbacks {
@@ -73,7 +75,7 @@ export function useRecorder(callbacks: Callbacks) {
     for (const giveBack of recording.releases) giveBack();
     current.current = null;
     setPhase("idle");
-    setBusy(false);
+    recording.over();
   }, []);
 
   const finish = useCallback(
@@ -110,10 +112,17 @@ export function useRecorder(callbacks: Callbacks) {
   const start = useCallback(
     async (stream: MediaStream, plan: TakePlan) => {
       if (current.current) return;
-      const recording: Recording = { uid: uuidv7(), plan, startedAt: 0, written: Promise.resolve(), cancelled: false, releases: [] };
+      const recording: Recording = {
+        uid: uuidv7(),
+        plan,
+        startedAt: 0,
+        written: Promise.resolve(),
+        cancelled: false,
+        releases: [],
+        over: beBusy(),
+      };
       current.current = recording;
       setPhase("starting");
-      setBusy(true);
       prepareFinishing();
       // What sends it, too: after a deploy meanwhile it could not be loaded any more.
       loadUploader().catch(() => {});
