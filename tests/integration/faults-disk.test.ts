@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
 import http from "node:http";
 import os from "node:os";
 import path from "node:path";
@@ -68,6 +68,7 @@ const files = () =>
 
 const SIZE = 3 * 1024 ** 2;
 const announced = () => announcedTake(harness, token, SIZE);
+const keyOf = (address: string) => new URL(address).pathname.split("/").at(-1) ?? "";
 const stateOf = async (uid: string) => (await answerDetail(harness, token, uid)).state;
 
 // A machine that may not mount shows nothing here: the run says so by its name.
@@ -101,6 +102,24 @@ describe.skipIf(!mounted)(
         "slowest refusal, ms": slowest,
         "the same upload taken whole once there is room, in ms": taken,
       });
+    });
+
+    it("one that is nearly there goes on where only the rest of it has room, and one that is there needs none", async () => {
+      const { uid, bytes, recording, file, address } = await announced();
+      const other = await announced();
+      const some = SIZE - 100_000;
+      expect((await putFile(address, bytes.subarray(0, some), recording.type)).status).toBe(400);
+      fillBut(1024 ** 2);
+      expectFull(await requestUpload(harness, token, other.uid, other.file));
+      const again = (await requestUpload(harness, token, uid, file)).body[0].url;
+      expect(await resumeAt(again)).toBe(some);
+      // Its last bytes came as its process was ended, before anything was made of them.
+      appendFileSync(path.join(disk, keyOf(again).slice(-2), keyOf(again)), bytes.subarray(some));
+      fillBut(0);
+      const whole = (await requestUpload(harness, token, uid, file)).body[0].url;
+      expect(await resumeAt(whole)).toBe(SIZE);
+      expect((await putFile(whole, bytes, recording.type, SIZE)).body).toMatchObject({ serverData: { stored: true, uid } });
+      await expectStored(harness, token, uid, recording.md5);
     });
 
     it("one that is cut short by it leaves nothing half-written, and finishes from where it began", async () => {

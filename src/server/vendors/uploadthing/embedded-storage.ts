@@ -97,6 +97,10 @@ export class EmbeddedStorage {
   /** Whether it has bytes of such a file. */
   holds = (key: string): Promise<boolean> => this.disk.has(key);
 
+  /** How much of these files has come. */
+  bytesOf = async (keys: string[]): Promise<number> =>
+    (await Promise.all(keys.map((key) => this.disk.size(key)))).reduce((sum, size) => sum + size, 0);
+
   /** Of files whose rows are gone, or are going in a transaction that waits for this. */
   async dropBytes(keys: string[]): Promise<void> {
     await Promise.all(keys.map((key) => this.disk.remove(key)));
@@ -125,7 +129,7 @@ export class EmbeddedStorage {
 
   /** @throws AppError filesFull when the disk has no room for so many bytes */
   async makeSureOfRoom(bytes: number): Promise<void> {
-    if (await this.disk.hasRoom(bytes)) return;
+    if (bytes <= 0 || (await this.disk.hasRoom(bytes))) return;
     this.fullAt = performance.now();
     throw new AppError("filesFull", { retryAfter: FULL_SECONDS });
   }

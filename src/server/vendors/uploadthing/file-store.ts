@@ -197,9 +197,11 @@ export function createFileStore(args: FileStoreOptions): FileStoreHttp {
     serveRoute: async (req, res) => {
       const request = await toWebRequest(req, env.publicUrl, MAX_JSON_BYTES);
       if (wantsNothing(request)) throw new AppError("badRequest");
-      // Before gigabytes are sent in vain.
-      if (!hosted) await embedded.makeSureOfRoom(await announced(request.clone()));
-      await sendWebResponse(res, await passing(await handler(request), db, request.headers.get("accept-language")));
+      const bytes = hosted ? 0 : await announced(request.clone());
+      const answer = await handler(request);
+      // Before gigabytes are sent in vain. What of them lies here already needs no more room.
+      if (bytes > 0 && answer.ok) await embedded.makeSureOfRoom(bytes - (await embedded.bytesOf(await addressed(answer.clone()))));
+      await sendWebResponse(res, await passing(answer, db, request.headers.get("accept-language")));
     },
   };
   return store;
@@ -216,6 +218,9 @@ async function announced(request: Request): Promise<number> {
   const sizes = Array.isArray(body?.files) ? body.files.map((file) => Number(file?.size)) : [];
   return sizes.filter((size) => size > 0).reduce((sum, size) => sum + size, 0);
 }
+
+/** The keys to which addresses were given. */
+const addressed = async (answer: Response): Promise<string[]> => ((await answer.json()) as { key: string }[]).map(({ key }) => key);
 
 /**
  * The SDK knows few statuses: a refusal of ours has its own, and says in a header when to come back. Where it was the database that failed
