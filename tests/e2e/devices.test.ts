@@ -160,6 +160,29 @@ test("a disk that does not answer for a moment costs nothing of the take, nor of
   await expect(page.getByText(p.rating.saved)).toBeVisible();
 });
 
+test("a line to the disk that dies without a word costs nothing of the take that is running", async ({ page, context, app, account }) => {
+  await context.addInitScript(() => {
+    const lines: IDBOpenDBRequest[] = [];
+    Object.assign(window, { lines });
+    const real = IDBFactory.prototype.open;
+    IDBFactory.prototype.open = function open(...args: Parameters<typeof real>) {
+      const line = real.apply(this, args);
+      lines.push(line);
+      return line;
+    };
+  });
+  await startTake(page, app.url, account, "audio", 2_000);
+  // As phones do it to a page in the background: nothing can be read or written by what was open, and no event says so.
+  await page.evaluate(() => {
+    for (const { result } of (window as unknown as { lines: IDBOpenDBRequest[] }).lines) result.close();
+  });
+  await page.waitForTimeout(2_000);
+  await page.getByRole("button", { name: p.recording.stop }).click();
+  await expect(page.getByText(p.review.stored, { exact: true })).toBeVisible();
+  const { data } = await callApi(app.url, account.token, `${P}/answer/get`);
+  expect(data[0].recording.duration_ms).toBeGreaterThan(3_500);
+});
+
 test("a browser that keeps no Blob, as Safari in private tabs, loses nothing of a take", async ({ page, context, app, account }) => {
   await context.addInitScript(() => {
     const real = IDBObjectStore.prototype.put;
