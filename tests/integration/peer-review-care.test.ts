@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import postgres from "postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { useHarness } from "#tests/config/harness";
@@ -22,11 +23,13 @@ import {
   pull,
 } from "#tests/factories/peer-review";
 import { looksOf } from "#tests/factories/plans";
-import { closeMoot } from "@/features/peer-review/care/mutations";
+import { whileHeld } from "#tests/factories/waiting";
+import { tellCare } from "@/features/peer-review/notices/mutations";
 import { peerReviewData } from "@/features/peer-review/personal-data";
 import { endUnopened, prepareRequests } from "@/features/peer-review/recordings/mutations";
-import { forgetDeleted, forgetOld, tidy } from "@/features/peer-review/upkeep/mutations";
+import { closeCases, forgetDeleted, forgetOld, tidy } from "@/features/peer-review/upkeep/mutations";
 import { practiceData } from "@/features/practice/personal-data";
+import { reviewCases } from "@/server/db/schema";
 
 const harness = useHarness();
 let sql: postgres.Sql;
@@ -167,7 +170,10 @@ describe("a case about which nothing can be decided any more", () => {
     ["the take", ({ me, answerId }: Awaited<ReturnType<typeof disputed>>) => deletes(me, answerId).then(jobs)],
     [
       "the account",
-      ({ me }: Awaited<ReturnType<typeof disputed>>) => harness().app.services.db.transaction((tx) => peerReviewData.erase(tx, me.id)),
+      ({ me }: Awaited<ReturnType<typeof disputed>>) =>
+        harness()
+          .app.services.db.transaction((tx) => peerReviewData.erase(tx, me.id))
+          .then(jobs),
     ],
   ])("is closed when %s goes, and nobody is told of a decision", async (_, goes) => {
     const all = await disputed();
@@ -197,6 +203,42 @@ describe("a case about which nothing can be decided any more", () => {
     dataOf(await act(harness(), two, "assignment/report", { uid: theirs, reason: "harassment" }));
     await jobs();
     expect((await care(admin, "case/get?page=1")).body.data).toMatchObject([{ cause: "harassment", outcome: null }]);
+    expect(await kinds(admin)).toEqual(["review_case"]);
+  });
+});
+
+describe("a case that comes meanwhile", () => {
+  it.each([
+    [
+      "the last open one is decided",
+      async (admin: Peer, uid: string) =>
+        dataOf(await care(admin, "case/decide", { uid, outcome: "upheld", reason: "We have listened to it." })),
+    ],
+    [
+      "the last open one is closed",
+      async (_: Peer, uid: string) => {
+        await sql`update answers set deleted_at = now()
+          where id = (select answer_id from review_requests where id = (select request_id from review_cases where id = ${uid}))`;
+        await jobs();
+      },
+    ],
+  ])("as %s is still told of", async (_, ends) => {
+    const admin = await aPeer(harness(), { role: "admin" });
+    const [one, other] = (await peers(harness(), 2)) as [Peer, Peer];
+    await asked(harness(), await aPeer(harness()));
+    dataOf(await act(harness(), one, "assignment/report", { uid: await lent(harness(), one), reason: "spam" }));
+    const [first] = await sql`select id from review_cases`;
+    const { uid: requestId } = await asked(harness(), await aPeer(harness()));
+    // A report that has been told of and is not committed yet: the end of the other waits for it.
+    const report = { id: randomUUID(), kind: "recording", requestId, askedById: other.id, cause: "spam", note: "" } as const;
+    await whileHeld(
+      harness().app.services.db,
+      async (tx) => {
+        await tx.insert(reviewCases).values(report);
+        await tellCare(tx, "recording", [other.id]);
+      },
+      () => ends(admin, first?.id),
+    );
     expect(await kinds(admin)).toEqual(["review_case"]);
   });
 });
@@ -528,7 +570,7 @@ describe("among many that are settled", () => {
       const services = { ...harness().app.services, db };
       await forgetDeleted(services);
       await endUnopened(services);
-      await db.transaction((tx) => closeMoot(tx, new Date()));
+      await closeCases(services);
       await forgetOld(services);
     });
     const looks = said.flatMap(({ looks: all, text }) => all.map((look) => ({ ...look, text })));

@@ -171,6 +171,13 @@ async function tellOwners(db: Executor, changed: { userId: string }[]): Promise<
 const lockedIn = (db: Executor, which: SQL | undefined) =>
   db.select({ id: notifications.id }).from(notifications).where(which).orderBy(notifications.id).for("update");
 
+/**
+ * What waits for a team is counted and told one after the other: what comes during the last decision is not marked as read with it.
+ * It is taken last: whoever holds it waits for nothing but the team's notices of that group, which nobody writes without it.
+ */
+export const inTurn = (tx: Executor, groupKey: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`waiting: ${groupKey}`}, 0))`);
+
 /** Marks what belongs together as read: its owners have seen it where it happened, or need not see it any more. */
 export async function readGroup(db: Executor, userIds: string[], ...groupKeys: string[]): Promise<void> {
   const unread = and(inArray(notifications.userId, userIds), inArray(notifications.groupKey, groupKeys), isNull(notifications.readAt));

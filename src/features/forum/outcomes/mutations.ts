@@ -1,5 +1,4 @@
-import { sql } from "drizzle-orm";
-import { notify, notifyAll, readGroup, rewordUnread } from "@/features/account/notifications/mutations";
+import { inTurn, notify, notifyAll, readGroup, rewordUnread } from "@/features/account/notifications/mutations";
 import { teamIds } from "@/features/account/queries";
 import type { FlagState, ModerationAct } from "@/lib/enums/forum";
 import type { NotificationKind } from "@/lib/enums/notifications";
@@ -72,12 +71,7 @@ export async function tellTopicFlaggers(tx: Executor, topic: Topic, flaggers: st
 
 const WAITING = { forum_flagged: "reports", forum_proposed: "proposals" } as const;
 
-/**
- * What waits for the team is counted and told one after the other: what comes during the last decision is not marked as read with it.
- * It is taken last: whoever holds it waits for nothing but the team's notices, which nobody writes without it.
- */
-const inTurn = (tx: Executor, kind: keyof typeof WAITING) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`waiting: ${kind}`}, 0))`);
+const groupOf = (kind: keyof typeof WAITING) => `community:${WAITING[kind]}`;
 
 /** Tells those who look after the community that something waits for them: one notice of each kind until they have seen to it. */
 export async function tellTeam(
@@ -86,11 +80,11 @@ export async function tellTeam(
   values: Record<string, string>,
   but: (string | null)[],
 ): Promise<void> {
-  await inTurn(tx, kind);
-  const tab = WAITING[kind];
+  const groupKey = groupOf(kind);
+  await inTurn(tx, groupKey);
   const hearers = (await teamIds(tx)).filter((id) => !but.includes(id));
-  const href = `/dashboard/admin/community?tab=${tab}` as const;
-  await notifyAll(tx, hearers, { event: "community_reports", kind, values, href, groupKey: `community:${tab}` });
+  const href = `/dashboard/admin/community?tab=${WAITING[kind]}` as const;
+  await notifyAll(tx, hearers, { event: "community_reports", kind, values, href, groupKey });
 }
 
 /**
@@ -102,8 +96,8 @@ export async function readUnlessWaiting(
   kind: keyof typeof WAITING,
   waiting: (tx: Executor) => Promise<Record<string, string> | undefined>,
 ): Promise<void> {
-  await inTurn(tx, kind);
-  const group = `community:${WAITING[kind]}`;
+  const group = groupOf(kind);
+  await inTurn(tx, group);
   const values = await waiting(tx);
   if (values) await rewordUnread(tx, values, group);
   else await readGroup(tx, await teamIds(tx), group);

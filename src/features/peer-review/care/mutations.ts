@@ -1,5 +1,7 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
+import { inTurn, readGroup } from "@/features/account/notifications/mutations";
+import { teamIds } from "@/features/account/queries";
 import { lockAnswer, questionOf } from "@/features/practice/queries";
 import { gradeTake } from "@/features/practice/schedule/mutations";
 import { AppError, found } from "@/lib/app-error";
@@ -10,7 +12,7 @@ import type { Executor } from "@/server/db/client";
 import { answers, peerReviews, reviewAssignments, reviewCases, reviewRequests, users } from "@/server/db/schema";
 import { release } from "../assignments/mutations";
 import { getAssignment } from "../assignments/queries";
-import { careRead, tellAuthor, tellCare, tellDecision, tellReviewer, touchCare } from "../notices/mutations";
+import { CARE_GROUP, tellAuthor, tellCare, tellDecision, tellReviewer, touchCare } from "../notices/mutations";
 import { inTurnOf, lendOf, queuePlaces } from "../queue/mutations";
 import { TIDY_JOB, withdraw } from "../requests/mutations";
 import { lockRequests } from "../requests/queries";
@@ -56,7 +58,7 @@ export async function decide(ctx: UserContext, input: DecideInput, now = new Dat
     const [row] = await tx.update(reviewCases).set(decided).where(open).returning();
     if (!row) throw new AppError("wrongState");
     await note(tx, ctx, row);
-    if (!(await hasCases(tx))) await careRead(tx);
+    await readUnlessCases(tx);
   });
   await ctx.jobs.send(TIDY_JOB);
   return getCase(ctx, input.uid);
@@ -140,9 +142,13 @@ export async function closeMoot(db: Executor, now: Date): Promise<void> {
     .set({ outcome: sql`case when ${moderated} then 'removed' else 'upheld' end::review_outcome`, decidedAt: now })
     .where(and(isNull(reviewCases.outcome), sql`(exists (${review}) or ${moderated} or ${deleted})`))
     .returning({ id: reviewCases.id });
-  if (closed.length === 0) return;
-  await touchCare(db);
-  if (!(await hasCases(db))) await careRead(db);
+  if (closed.length > 0) await touchCare(db);
+}
+
+/** Cases were decided or closed: where none is left, nobody of the team need be told any more. It is done last, as telling them is. */
+export async function readUnlessCases(tx: Executor): Promise<void> {
+  await inTurn(tx, CARE_GROUP);
+  if (!(await hasCases(tx))) await readGroup(tx, await teamIds(tx), CARE_GROUP);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { STAFF_TOPIC, userTopic } from "@/features/account/events";
-import { notify, notifyAll, readGroup } from "@/features/account/notifications/mutations";
+import { inTurn, notify, notifyAll, readGroup } from "@/features/account/notifications/mutations";
 import { teamIds } from "@/features/account/queries";
 import type { NotificationKind } from "@/lib/enums/notifications";
 import type { ReviewCaseKind, ReviewOutcome } from "@/lib/enums/peer-review";
@@ -96,12 +96,15 @@ export async function leaseOver(tx: Executor, reviewerId: string | null, uid: st
   await touch(tx, reviewerId, { what: "assignment", uid });
 }
 
+/** What the team is told of cases, while one waits. */
+export const CARE_GROUP = "peer-review:cases";
+
 /** Tells those who look after reviews that one, or a recording, waits for a decision; not those whose it is, who must not know. */
 export async function tellCare(tx: Executor, about: ReviewCaseKind, but: (string | null | undefined)[]): Promise<void> {
+  await inTurn(tx, CARE_GROUP);
   const href = "/dashboard/admin/peer-review";
   const hearers = (await teamIds(tx)).filter((id) => !but.includes(id));
-  const groupKey = "peer-review:cases";
-  await notifyAll(tx, hearers, { event: "peer_review_care", kind: "review_case", values: { about }, href, groupKey });
+  await notifyAll(tx, hearers, { event: "peer_review_care", kind: "review_case", values: { about }, href, groupKey: CARE_GROUP });
   await touchCare(tx);
 }
 
@@ -116,9 +119,4 @@ type Touched = { what: "request" | "assignment" | "given"; uid: string };
  */
 export async function touch(tx: Executor, userId: string | null, touched: Touched): Promise<void> {
   if (userId) await publish(tx, userTopic(userId), happening(touched));
-}
-
-/** Cases were decided: where none is left, the team's notices of them are read. */
-export async function careRead(tx: Executor): Promise<void> {
-  await readGroup(tx, await teamIds(tx), "peer-review:cases");
 }

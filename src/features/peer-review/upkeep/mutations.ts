@@ -6,7 +6,7 @@ import type { Services } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { answers, peerReviews, questions, reviewAssignments, reviewPairs, reviewRequests, users } from "@/server/db/schema";
 import { runParts } from "@/server/jobs/parts";
-import { closeMoot } from "../care/mutations";
+import { closeMoot, readUnlessCases } from "../care/mutations";
 import { leaseOver, tellAuthor, tellLeaseEnding, touch } from "../notices/mutations";
 import { isHeard, waitingSeconds } from "../queries";
 import { expireDue, UNWRITTEN } from "../queue/mutations";
@@ -129,6 +129,14 @@ export async function forgetDeleted({ db }: Services, now = new Date()): Promise
     .where(and(isNull(peerReviews.textsErasedAt), isLatelyDeleted(db, peerReviews.answerId, now)));
 }
 
+/** Closes cases about which nothing is left to decide. The last may have ended with an account: the team need not be told of it any more. */
+export async function closeCases({ db }: Services, now = new Date()): Promise<void> {
+  await db.transaction(async (tx) => {
+    await closeMoot(tx, now);
+    await readUnlessCases(tx);
+  });
+}
+
 /** Closes requests whose last review can no longer be disputed. */
 async function closeSettled({ db }: Services, now = new Date()): Promise<void> {
   const settled = and(eq(reviewRequests.state, "satisfied"), lte(reviewRequests.satisfiedAt, daysBefore(now, DISPUTE_DAYS)));
@@ -171,7 +179,7 @@ export const tidy = (services: Services, now = new Date()): Promise<void> =>
   runParts(services.log, {
     "deleted takes": () => forgetDeleted(services, now),
     "unopened copies": () => endUnopened(services, now),
-    "moot cases": () => services.db.transaction((tx) => closeMoot(tx, now)),
+    "moot cases": () => closeCases(services, now),
     leases: () => expireLeases(services, now),
     "warnings of leases": () => warnLeases(services, now),
     "waiting requests": () => tellWaiting(services, now),
