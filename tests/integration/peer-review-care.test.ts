@@ -23,6 +23,7 @@ import {
   pull,
 } from "#tests/factories/peer-review";
 import { looksOf } from "#tests/factories/plans";
+import { refusing } from "#tests/factories/refusing";
 import { whileHeld } from "#tests/factories/waiting";
 import { tellCare } from "@/features/peer-review/notices/mutations";
 import { peerReviewData } from "@/features/peer-review/personal-data";
@@ -418,6 +419,21 @@ describe("a request that does not come into the queue", () => {
     expect((await detail(me, uid)).openedAt).not.toBeNull();
   });
 
+  it("and cannot be ended keeps no other from ending", async () => {
+    const people = await peers(harness(), 2);
+    const uids: string[] = [];
+    for (const person of people) {
+      const answerId = await aTake(harness(), person.id, { recordingKind: "video", mimeType: "video/webm" });
+      uids.push(dataOf(await ask(harness(), person, answerId, { staged: true })).uid);
+    }
+    await hoursPass(sql, 25);
+    const failing = () => expect(jobs()).rejects.toThrow("not tidied: unopened copies");
+    await refusing(sql, "update", "review_requests", failing, `new.id = '${uids[0]}'`);
+    expect(await Promise.all(people.map(kinds))).toEqual([[], ["review_voiceless"]]);
+    await jobs();
+    expect(await Promise.all(people.map(kinds))).toEqual([["review_voiceless"], ["review_voiceless"]]);
+  });
+
   it("as the process ended over its copy comes behind those that are new", async () => {
     const people = (await peers(harness(), 2)) as [Peer, Peer];
     const uids: string[] = [];
@@ -506,6 +522,28 @@ describe("a request of a deleted take", () => {
       expect((await get(harness(), me, "request/get", { page: 1 })).body.data).toMatchObject([ended]);
       await jobs();
     }
+  });
+});
+
+describe("requests of deleted takes", () => {
+  it("end each by themselves, and what was said of the takes goes also where one cannot be ended", async () => {
+    const [reviewer, ...people] = (await peers(harness(), 3)) as [Peer, Peer, Peer];
+    const uids: string[] = [];
+    for (const person of people) {
+      const { uid, answerId } = await asked(harness(), person);
+      await gives(harness(), reviewer);
+      await deletes(person, answerId);
+      uids.push(uid);
+    }
+    const states = async () =>
+      (await sql`select state from review_requests order by array_position(${uids}::uuid[], id)`).map((row) => row.state);
+    const failing = () => expect(jobs()).rejects.toThrow("not tidied: deleted takes");
+    // As it is found first, whichever that is.
+    await refusing(sql, "update", "review_requests", failing, `new.id = '${[...uids].sort()[0]}'`);
+    expect((await states()).sort()).toEqual(["open", "withdrawn"]);
+    expect(await sql`select from peer_reviews where good <> '' or suggestion <> ''`).toHaveLength(0);
+    await jobs();
+    expect(await states()).toEqual(["withdrawn", "withdrawn"]);
   });
 });
 

@@ -15,6 +15,7 @@ import { mayBeDone } from "@/server/api/errors";
 import type { Actor } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
 import { answers, reviewRequests } from "@/server/db/schema";
+import { runEach, runParts } from "@/server/jobs/parts";
 import { wakeJob } from "@/server/jobs/queue";
 import { temporaryFolder } from "@/server/temporary";
 import { tellAuthor, touch } from "../notices/mutations";
@@ -114,18 +115,24 @@ export async function endUnopened(services: Services, now = new Date()): Promise
   const late = lte(reviewRequests.createdAt, hoursBefore(now, OPENED_HOURS));
   // However long the app stood still, copies that could not be made are tried once more after that day.
   const triedLate = sql`${reviewRequests.triedAt} >= ${reviewRequests.createdAt} + make_interval(hours => ${OPENED_HOURS}::int)`;
-  for (const [why, lacking] of [
-    ["voiceless", isVoiceless],
-    ["unprepared", and(isWaiting, triedLate)],
-  ] as const) {
+  const end = async (why: GivenUp["why"], lacking: SQL | undefined) => {
     const due = await services.db
       .select()
       .from(reviewRequests)
       .where(and(isUnopened, late, lacking))
       .orderBy(asc(reviewRequests.createdAt))
       .limit(BATCH);
-    for (const request of due) await giveUp(services, request, { why, lacking }, now);
-  }
+    await runEach(
+      services.log,
+      due,
+      ({ id }) => id,
+      (request) => giveUp(services, request, { why, lacking }, now),
+    );
+  };
+  await runParts(services.log, {
+    voiceless: () => end("voiceless", isVoiceless),
+    unprepared: () => end("unprepared", and(isWaiting, triedLate)),
+  });
 }
 
 async function prepare(services: Services, request: typeof reviewRequests.$inferSelect, whole: { key: string; type: string }, now: Date) {

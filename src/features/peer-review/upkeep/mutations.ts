@@ -5,7 +5,7 @@ import { lockAnswer } from "@/features/practice/queries";
 import type { Services } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { answers, peerReviews, questions, reviewAssignments, reviewPairs, reviewRequests, users } from "@/server/db/schema";
-import { runParts } from "@/server/jobs/parts";
+import { runEach, runParts } from "@/server/jobs/parts";
 import { closeMoot, readUnlessCases } from "../care/mutations";
 import { leaseOver, tellAuthor, tellLeaseEnding, touch } from "../notices/mutations";
 import { isHeard, waitingSeconds } from "../queries";
@@ -26,7 +26,7 @@ async function expireLeases({ db }: Services, now = new Date()): Promise<void> {
 }
 
 /** Tells reviewers, once, that they do not have a recording for much longer, where they can still hear it. */
-async function warnLeases({ db }: Services, now = new Date()): Promise<void> {
+async function warnLeases({ db, log }: Services, now = new Date()): Promise<void> {
   const soon = new Date(now.getTime() + WARN_HOURS * 3_600_000);
   const due = and(
     eq(reviewAssignments.state, "leased"),
@@ -48,8 +48,8 @@ async function warnLeases({ db }: Services, now = new Date()): Promise<void> {
     .where(due)
     .orderBy(asc(reviewAssignments.leaseEndsAt))
     .limit(BATCH);
-  for (const { id, reviewerId, question } of rows) {
-    await db.transaction(async (tx) => {
+  const warn = ({ id, reviewerId, question }: (typeof rows)[number]) =>
+    db.transaction(async (tx) => {
       const [warned] = await tx
         .update(reviewAssignments)
         .set({ warnedAt: now })
@@ -57,11 +57,11 @@ async function warnLeases({ db }: Services, now = new Date()): Promise<void> {
         .returning({ endsAt: reviewAssignments.leaseEndsAt });
       if (warned?.endsAt) await tellLeaseEnding(tx, reviewerId, id, { question, leaseEndsAt: warned.endsAt.toISOString() });
     });
-  }
+  await runEach(log, rows, ({ id }) => id, warn);
 }
 
 /** Tells authors, once, that their first review takes longer than it usually does. */
-async function tellWaiting({ db }: Services, now = new Date()): Promise<void> {
+async function tellWaiting({ db, log }: Services, now = new Date()): Promise<void> {
   const usual = await waitingSeconds(db, now);
   const rows = await db
     .select({ request: reviewRequests, question: sql<string>`${asAsked()} ->> ${users.language}::text` })
@@ -80,8 +80,8 @@ async function tellWaiting({ db }: Services, now = new Date()): Promise<void> {
     )
     .orderBy(asc(reviewRequests.openedAt))
     .limit(BATCH);
-  for (const { request, question } of rows.filter((row) => isLongWait(row.request.openedAt, usual, now))) {
-    await db.transaction(async (tx) => {
+  const tell = ({ request, question }: (typeof rows)[number]) =>
+    db.transaction(async (tx) => {
       const [told] = await tx
         .update(reviewRequests)
         .set({ toldWaitingAt: now })
@@ -89,7 +89,8 @@ async function tellWaiting({ db }: Services, now = new Date()): Promise<void> {
         .returning({ id: reviewRequests.id });
       if (told) await tellAuthor(tx, request, "review_waiting", { question });
     });
-  }
+  const late = rows.filter(({ request }) => isLongWait(request.openedAt, usual, now));
+  await runEach(log, late, ({ request }) => request.id, tell);
 }
 
 /**
@@ -107,26 +108,29 @@ function isLatelyDeleted(db: Executor, answerId: PgColumn, now: Date): SQL {
 }
 
 /** Ends what was asked about takes that are deleted, and takes the words about them away; whoever gave them keeps that they did. */
-export async function forgetDeleted({ db }: Services, now = new Date()): Promise<void> {
-  for (;;) {
-    const due = await db
-      .select({ id: reviewRequests.id, answerId: reviewRequests.answerId, authorId: reviewRequests.authorId })
-      .from(reviewRequests)
-      .where(and(eq(reviewRequests.state, "open"), isLatelyDeleted(db, reviewRequests.answerId, now)))
-      .limit(BATCH);
-    if (due.length === 0) break;
-    for (const { id, answerId, authorId } of due) {
-      await db.transaction(async (tx) => {
-        await lockAnswer(tx, { id: authorId }, answerId);
-        const [row] = await lockRequests(tx, and(eq(reviewRequests.id, id), eq(reviewRequests.state, "open")));
-        if (row) await withdraw(tx, row, "deleted", now);
-      });
-    }
-  }
-  await db
-    .update(peerReviews)
-    .set({ good: "", suggestion: "", comments: [], textsErasedAt: now })
-    .where(and(isNull(peerReviews.textsErasedAt), isLatelyDeleted(db, peerReviews.answerId, now)));
+export const forgetDeleted = (services: Services, now = new Date()): Promise<void> =>
+  runParts(services.log, {
+    "their requests": () => endDeleted(services, now),
+    "words about them": () =>
+      services.db
+        .update(peerReviews)
+        .set({ good: "", suggestion: "", comments: [], textsErasedAt: now })
+        .where(and(isNull(peerReviews.textsErasedAt), isLatelyDeleted(services.db, peerReviews.answerId, now))),
+  });
+
+async function endDeleted({ db, log }: Services, now: Date): Promise<void> {
+  // All at once: they are few, and one that cannot be ended must not come back in place of others.
+  const due = await db
+    .select({ id: reviewRequests.id, answerId: reviewRequests.answerId, authorId: reviewRequests.authorId })
+    .from(reviewRequests)
+    .where(and(eq(reviewRequests.state, "open"), isLatelyDeleted(db, reviewRequests.answerId, now)));
+  const end = ({ id, answerId, authorId }: (typeof due)[number]) =>
+    db.transaction(async (tx) => {
+      await lockAnswer(tx, { id: authorId }, answerId);
+      const [row] = await lockRequests(tx, and(eq(reviewRequests.id, id), eq(reviewRequests.state, "open")));
+      if (row) await withdraw(tx, row, "deleted", now);
+    });
+  await runEach(log, due, ({ id }) => id, end);
 }
 
 /** Closes cases about which nothing is left to decide. The last may have ended with an account: the team need not be told of it any more. */
