@@ -1,6 +1,7 @@
+import { createTranslator } from "use-intl/core";
 import ar from "#messages/ar.json" with { type: "json" };
 import en from "#messages/en.json" with { type: "json" };
-import type { Locale } from "@/lib/locales";
+import { type Locale, localeTag } from "@/lib/locales";
 
 export type Texts = typeof en;
 
@@ -14,6 +15,12 @@ const BOTH = Object.entries(TEXTS) as [TestedLocale, Texts][];
  * second telling is for whoever asks with EVERY_LOOK, and takes half as long again.
  */
 export const LANGUAGES = process.env.EVERY_LOOK ? BOTH : BOTH.filter(([locale]) => locale === "ar");
+
+/** A message whose words depend on its values, as it is read. */
+export function sentence(locale: TestedLocale, key: string, values: Record<string, string | number>): string {
+  const translate = createTranslator({ locale: localeTag(locale), messages: TEXTS[locale] });
+  return (translate as unknown as (key: string, values: Record<string, string | number>) => string)(key, values);
+}
 
 /** The words of the link within a sentence. */
 export const linkWords = (sentence: string): string => sentence.match(/<link>(.+)<\/link>/)?.[1] ?? "";

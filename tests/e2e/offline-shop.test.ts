@@ -5,7 +5,7 @@ import type { RunningApp } from "./app";
 import { waitingFor } from "./cutting-actions";
 import { type Account, expect } from "./fixtures";
 import { anAcceptedQuote, aSeller, invoiceOf } from "./invoice-actions";
-import { TEXTS } from "./languages";
+import { sentence, TEXTS } from "./languages";
 import { type Prepared, walkForms } from "./offline-forms";
 import { severalQuotes } from "./quote-actions";
 import { aBoss, aCustomer, aJob, aStock, aWorkspace, TRADES } from "./trades-actions";
@@ -151,7 +151,8 @@ async function world(app: RunningApp): Promise<Prepared> {
         first: (page) => page.getByLabel(w.entries.signature.confirm).check(),
         send: (page) => page.getByRole("button", { name: w.offer.accept.split("{")[0]?.trim() }).first(),
         at: says(`quote/detail/get?uid=${accepted.sent}`),
-        ends: (page) => expect(page.getByText(filledName(w.offer.states.accepted))).toBeVisible(),
+        ends: (page) =>
+          expect(page.getByText(sentence("en", "trades.offer.states.accepted", { name: "Lan Nguyễn", kind: "quote" }))).toBeVisible(),
       },
       {
         calls: "trades.quoteLinks.decline",
@@ -162,12 +163,10 @@ async function world(app: RunningApp): Promise<Prepared> {
         fields: [[w.offer.reason, "Too dear"]],
         send: w.offer.decline,
         at: says(`quote/detail/get?uid=${declined.sent}`),
-        ends: (page) => expect(page.getByText(w.offer.states.declined)).toBeVisible(),
+        ends: (page) => expect(page.getByText(sentence("en", "trades.offer.states.declined", { kind: "quote" }))).toBeVisible(),
       },
     ],
   };
 }
-
-const filledName = (sentence: string) => sentence.split("{name}")[1]?.trim() ?? sentence;
 
 walkForms("of a shop's stock, plans and offers", (app) => world(app));

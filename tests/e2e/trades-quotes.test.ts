@@ -5,7 +5,7 @@ import { expectDirection } from "./account-steps";
 import { callApi } from "./actions";
 import { expect, overflows, signIn, speakLanguage, test, violations } from "./fixtures";
 import { aSeller } from "./invoice-actions";
-import { LANGUAGES, TEXTS } from "./languages";
+import { LANGUAGES, sentence, TEXTS } from "./languages";
 import { linkFromMail, mailsTo } from "./mails";
 import { aDraft } from "./pricing-actions";
 import { quoteOf, severalQuotes } from "./quote-actions";
@@ -136,7 +136,7 @@ for (const [locale, t] of LANGUAGES) {
     await sign(guest, t.trades.entries.signature.unsigned);
     await fits(guest);
     await accept.click();
-    await expect(guest.getByText(filled(o.states.accepted, { name: "Lan Nguyễn" }))).toBeVisible();
+    await expect(guest.getByText(sentence(locale, "trades.offer.states.accepted", { name: "Lan Nguyễn", kind: "quote" }))).toBeVisible();
     await fits(guest);
     await guests.close();
 

@@ -127,7 +127,13 @@ describe("what was sent", () => {
     const mails = await mailsTo(harness(), "lan@example.com");
     expect(mails.filter(({ text }) => text?.includes(`/quote#${token}`))).toHaveLength(1);
     const offer = await callProcedure(harness(), undefined, "trades.quoteLinks.open", { token });
-    expect(offer.given.data).toMatchObject({ state: "open", title: "For mail", customer: "Nguyễn Kitchens", totals: { total: 96_000 } });
+    expect(offer.given.data).toMatchObject({
+      state: "open",
+      kind: "quote",
+      title: "For mail",
+      customer: "Nguyễn Kitchens",
+      totals: { total: 96_000 },
+    });
     expect(offer.text).not.toMatch(/"cost"|"margin"|Haggles|"notes"|belowFloor/);
   });
 
@@ -423,7 +429,8 @@ describe("an answer", () => {
     const { job, customer } = await shop.ask("quotes.view", { uid: quote.uid });
     const more = await aQuote(shop.ask, { kind: "variation", customerUid: customer.uid, siteUid: null, jobUid: job.uid, title: "More" });
     const change = await shop.ask("quotes.send", { uid: more.uid, version: more.version, email: "lan@example.com" });
-    expect(await held("accept", { token: String(change.link).split("#")[1], name: "Lan" })).toMatchObject({ state: "accepted" });
+    const accepted = await held("accept", { token: String(change.link).split("#")[1], name: "Lan" });
+    expect(accepted).toMatchObject({ state: "accepted", kind: "variation" });
     expect(await shop.ask("quotes.view", { uid: more.uid })).toMatchObject({ state: "converted", job: { uid: job.uid, state: "won" } });
     const pieces = await withWorkspace(db(), shop.workspaceId, (tx) => tx.select().from(jobPieces).where(eq(jobPieces.jobId, job.uid)));
     expect(pieces).toHaveLength(2);

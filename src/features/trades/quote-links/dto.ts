@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SIDES } from "@/lib/enums/trades-quotes";
+import { QUOTE_KINDS, SIDES } from "@/lib/enums/trades-quotes";
 import { LOCALES } from "@/lib/locales";
 import { sellerDto } from "../pricing/dto";
 import { documentLineDto, paymentDto, termsDto, totalsDto } from "../quotes/dto";
@@ -8,6 +8,7 @@ import { OFFER_STATES } from "./rules";
 /** A quote as its customer reads it: nothing of what it costs the shop, or what the shop notes. */
 export const offerDto = z.object({
   state: z.enum(OFFER_STATES),
+  kind: z.enum(QUOTE_KINDS),
   number: z.int(),
   revision: z.int(),
   title: z.string(),

@@ -41,6 +41,7 @@ export async function offerOf(tx: Transaction, quote: typeof quotes.$inferSelect
   const state = offerState(standsOn(quote, await todayOf(tx, workspaceId)));
   return {
     state,
+    kind: quote.kind,
     number: quote.number,
     revision: quote.revision,
     title: quote.title,

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Card } from "@/ui/card";
 import { later } from "@/ui/later";
 import { browserZone } from "@/ui/time-zones";
@@ -17,6 +17,7 @@ const DaysChart = later(() => import("./days-chart").then((part) => part.DaysCha
 interface DaysQuery<Data> {
   data: { data: Data } | undefined;
   isError: boolean;
+  isPaused: boolean;
   error: unknown;
   refetch: () => unknown;
 }
@@ -24,7 +25,7 @@ interface DaysQuery<Data> {
 /** A card's chart in whatever state it is. */
 function Loaded<Data>({ query, children }: { query: DaysQuery<Data>; children: (data: Data) => ReactNode }) {
   if (query.data) return children(query.data.data);
-  return query.isError ? (
+  return isMissing(query) ? (
     <LoadFailed query={query} />
   ) : (
     <Card className="p-5" aria-busy>

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { Fragment } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { api, type RouterOutputs, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { usePages } from "@/trpc/use-pages";
 import { Button } from "@/ui/button";
 import { Card, Notice } from "@/ui/card";
@@ -72,8 +72,8 @@ export function SearchResults({ rooms, room }: { rooms: Room[]; room: Room | und
         <DateFilter label={t("from")} max={to} value={from} onChange={(from) => replace({ from })} />
         <DateFilter label={t("to")} min={from} value={to} onChange={(to) => replace({ to })} />
       </div>
-      {query.isPending ? <LoadingList label={common("loading")} /> : null}
-      {query.isError && hits.length === 0 ? <LoadFailed query={query} /> : null}
+      {isComing(query) ? <LoadingList label={common("loading")} /> : null}
+      {isMissing(query) ? <LoadFailed query={query} /> : null}
       {query.isSuccess && hits.length === 0 ? (
         <Notice icon={<MagnifyingGlassIcon />} title={t("nothing", { search })} text={t("nothingText")}>
           <Button look="outline" onClick={() => replace({ search: "", author: "", from: "", to: "" })}>

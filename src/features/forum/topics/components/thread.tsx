@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { Fragment, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { trpc } from "@/trpc/client";
 import { LoadFailed } from "@/trpc/load-failed";
+import { useErrorMessage } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { LoadingList } from "@/ui/spinner";
 import { notify } from "@/ui/toast";
@@ -42,6 +43,7 @@ function startOf({ readSeq, lastSeq }: TopicDto, spot: ThreadProps["spot"]): Spa
 export function Thread({ topic, room, spot }: ThreadProps) {
   const t = useTranslations("forum.topic");
   const common = useTranslations("common");
+  const errorMessage = useErrorMessage();
   const router = useRouter();
   const utils = trpc.useUtils();
   const { writable, answers, limits } = useStanding(topic);
@@ -201,7 +203,7 @@ export function Thread({ topic, room, spot }: ThreadProps) {
       ) : null}
       {posts.error ? (
         <p role="alert" className="mt-4 text-center text-sm font-medium text-danger">
-          {common("offline")}
+          {errorMessage(posts.error)}
         </p>
       ) : null}
       <p role="status" className="sr-only">

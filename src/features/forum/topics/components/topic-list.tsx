@@ -8,7 +8,7 @@ import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type TopicList as Kind, TOPIC_LISTS } from "@/lib/enums/forum";
 import { api, type RouterOutputs, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { pagesKey, usePages } from "@/trpc/use-pages";
 import { Button, ButtonLink } from "@/ui/button";
 import { Card, Notice } from "@/ui/card";
@@ -89,8 +89,8 @@ export function TopicList({ room, rooms }: TopicListProps) {
             </Button>
           ) : null}
         </div>
-        {query.isPending ? <LoadingList label={common("loading")} /> : null}
-        {query.isError && rows.length === 0 ? <LoadFailed query={query} /> : null}
+        {isComing(query) ? <LoadingList label={common("loading")} /> : null}
+        {isMissing(query) ? <LoadFailed query={query} /> : null}
         {query.isSuccess && rows.length === 0 ? (
           <Notice icon={<ChatBubbleLeftRightIcon />} title={t(`empty.${list}.title`)} text={t(`empty.${list}.text`)}>
             {(list === "latest" || list === "mine") && !room?.archived ? (

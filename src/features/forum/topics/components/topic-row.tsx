@@ -81,11 +81,13 @@ export function TopicRow({ topic, href, room }: { topic: Row; href: string; room
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
-        <Faces
-          people={topic.posters}
-          label={t("posters", { names: format.list(topic.posters.map(({ name }) => name)), more: Math.max(0, others) })}
-          more={others > 0 ? `+${format.number(others)}` : null}
-        />
+        {topic.posters.length > 0 ? (
+          <Faces
+            people={topic.posters}
+            label={t("posters", { names: format.list(topic.posters.map(({ name }) => name)), more: Math.max(0, others) })}
+            more={others > 0 ? `+${format.number(others)}` : null}
+          />
+        ) : null}
         <span className="text-end sm:min-w-20 tabular">{t("replies", { count: topic.replies })}</span>
         <time dateTime={topic.lastMessageAt} title={format.dateTime(topic.lastMessageAt)} className="text-end sm:min-w-24">
           {format.ago(topic.lastMessageAt)}

@@ -7,8 +7,8 @@ import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import type { RouterOutputs } from "@/trpc/client";
 import { CountBadge } from "@/ui/count-badge";
+import { useAddress } from "@/ui/use-address";
 import type { Outgoing } from "../hooks/outbox-store";
-import { SUPPORT_PAGE } from "./conversation-pane";
 import { StateBadge } from "./state-badge";
 
 type Row = RouterOutputs["support"]["chat"]["list"]["data"][number];
@@ -24,13 +24,15 @@ interface ConversationListProps {
 export function ConversationList({ rows, outgoing, current }: ConversationListProps) {
   const t = useTranslations("support");
   const format = useFormat();
+  const { params, href } = useAddress();
+  const hrefOf = (uid: string) => href({ conversation: uid, page: params.get("page") ?? undefined });
   const refused = new Set(outgoing.flatMap(({ conversationId, problem }) => (problem ? conversationId : [])));
   return (
     <ul className="grid grid-cols-1 gap-2">
       {unlisted(rows, outgoing).map(({ conversationId, subject, text, files }) => (
         <li key={conversationId}>
           <Item
-            href={`${SUPPORT_PAGE}?conversation=${conversationId}`}
+            href={hrefOf(conversationId)}
             current={current === conversationId}
             subject={subject ?? (text || (files[0]?.name ?? ""))}
             text={subject === undefined ? "" : text}
@@ -50,7 +52,7 @@ export function ConversationList({ rows, outgoing, current }: ConversationListPr
       {rows.map(({ uid, subject, state, unread, last, movedAt }) => (
         <li key={uid}>
           <Item
-            href={`${SUPPORT_PAGE}?conversation=${uid}`}
+            href={hrefOf(uid)}
             current={current === uid}
             subject={subject}
             text={last ? (last.side === "user" ? t("you", { text: last.text }) : last.text) : ""}

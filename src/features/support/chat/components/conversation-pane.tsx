@@ -13,6 +13,7 @@ import { ButtonLink } from "@/ui/button";
 import { Card, Notice } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
 import { typingSign } from "@/ui/typing";
+import { useAddress } from "@/ui/use-address";
 import { useRouter } from "@/ui/use-router";
 import { onDelivered, post } from "../hooks/outbox";
 import type { Outgoing, OutgoingFile } from "../hooks/outbox-store";
@@ -44,6 +45,7 @@ export function ConversationPane({ conversationId, outgoing }: { conversationId:
   const format = useFormat();
   const { userId } = useSession();
   const router = useRouter();
+  const { params, href } = useAddress();
   const utils = trpc.useUtils();
   const [insert, setInsert] = useState<Insertion>();
   // One that has not been sent yet is known to this device alone.
@@ -130,7 +132,7 @@ export function ConversationPane({ conversationId, outgoing }: { conversationId:
     <Card className="flex h-[calc(100dvh-8.5rem)] min-h-[28rem] flex-col overflow-hidden lg:h-[calc(100dvh-19rem)]">
       <header className="flex items-start gap-2 border-b border-line p-3 sm:p-4">
         <Link
-          href={SUPPORT_PAGE}
+          href={href({ conversation: undefined, page: params.get("page") ?? undefined })}
           aria-label={t("toList")}
           className="grid size-11 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-sunken hover:text-ink lg:hidden"
         >

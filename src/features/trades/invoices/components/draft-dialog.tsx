@@ -5,7 +5,7 @@ import { useState } from "react";
 import { z } from "zod";
 import { WHOLE_RATE } from "@/lib/pricing/amounts";
 import { api, toApiError, trpc } from "@/trpc/client";
-import { LoadFailed } from "@/trpc/load-failed";
+import { firstFailed, LoadFailed } from "@/trpc/load-failed";
 import { Alert } from "@/ui/card";
 import { Choices } from "@/ui/choice";
 import { PercentControl } from "@/ui/decimal-control";
@@ -41,12 +41,13 @@ export function DraftDialog(props: DraftDialogProps) {
   const settings = trpc.trades.pricing.settings.useQuery({ workspaceId });
   // What was agreed upon with the customer, as the draft takes it; the shop's own where nothing was.
   const agreed = trpc.trades.quotes.list.useQuery({ workspaceId, jobUid: props.jobUid, state: "converted", descending: false });
+  const missing = firstFailed([settings, agreed]);
   return (
     <Dialog open onClose={props.onClose} title={t("new")} closeLabel={common("close")}>
       {settings.data && agreed.data ? (
         <DraftForm {...props} deposit={agreed.data.data[0]?.payment.deposit ?? settings.data.data.deposit} />
-      ) : settings.isError || agreed.isError ? (
-        <LoadFailed query={settings.isError ? settings : agreed} />
+      ) : missing ? (
+        <LoadFailed query={missing} />
       ) : (
         <LoadingList label={common("loading")} />
       )}

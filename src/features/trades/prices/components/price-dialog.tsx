@@ -51,7 +51,7 @@ interface PriceDialogProps {
   item: PriceItemDto | null;
   words: PriceWords;
   /** What prices of the kind "material" can be of. */
-  materials: readonly { uid: string; name: string }[];
+  materials: readonly { uid: string; name: string; retired: boolean }[];
   onClose: () => void;
 }
 
@@ -94,6 +94,7 @@ export function PriceDialog({ workspace, prices, item, words, materials, onClose
     if (next !== "material") set("materialUid", null);
   };
 
+  const used = materials.filter((material) => !material.retired || material.uid === materialUid);
   const offered = words.taxes.filter((tax) => !tax.retired || tax.uid === taxUid);
   const sums = typeof price === "number" && Number.isFinite(price) && Number.isFinite(cost);
   return (
@@ -151,7 +152,7 @@ export function PriceDialog({ workspace, prices, item, words, materials, onClose
             onChange={({ target }) => set("materialUid", target.value || null)}
           >
             <option value="">{t("anyMaterial")}</option>
-            {materials.map((one) => (
+            {used.map((one) => (
               <option key={one.uid} value={one.uid}>
                 {one.name}
               </option>

@@ -169,7 +169,7 @@ export function PriceTable({ workspace, prices }: PriceTableProps) {
           prices={prices}
           item={asked === "new" ? null : asked}
           words={words}
-          materials={materials.data?.data.materials.filter(({ retired }) => !retired) ?? prices.materials}
+          materials={materials.data?.data.materials ?? prices.materials.map((one) => ({ ...one, retired: false }))}
           onClose={close}
         />
       ) : null}

@@ -16,6 +16,7 @@ import type { OfferData } from "./offer";
 
 interface AnswerFormProps {
   token: string;
+  kind: OfferData["kind"];
   /** The options that were chosen, by their places. */
   options: number[];
   /** What is accepted, as its reader writes it. */
@@ -31,10 +32,16 @@ export function AnswerForm(props: AnswerFormProps) {
   const [declining, setDeclining] = useState(false);
   return (
     <Section
-      title={t(declining ? "declineTitle" : "acceptTitle")}
+      title={t(declining ? "declineTitle" : "acceptTitle", { kind: props.kind })}
       lead={t(declining ? "declineLead" : "acceptLead", { total: props.total })}
     >
-      {declining ? <Decline {...props} onBack={() => setDeclining(false)} /> : <Accept {...props} onDecline={() => setDeclining(true)} />}
+      {/* What was written or drawn stays while the other way is looked at. */}
+      <div hidden={declining}>
+        <Accept {...props} onDecline={() => setDeclining(true)} />
+      </div>
+      <div hidden={!declining}>
+        <Decline {...props} onBack={() => setDeclining(false)} />
+      </div>
     </Section>
   );
 }

@@ -62,7 +62,7 @@ export function Offer({ token, offer: opened, onStale }: { token: string; offer:
             <bdi>{seller.name}</bdi>
           </p>
           <h1 className="mt-1 text-2xl font-bold wrap-anywhere lg:text-[1.75rem]">
-            {document("kinds.quote")} <bdi>{number}</bdi>
+            {document(`kinds.${offer.kind}`)} <bdi>{number}</bdi>
           </h1>
           <p className="mt-1 wrap-anywhere">
             <bdi lang={localeTag(offer.language)} dir={localeDirection(offer.language)}>
@@ -78,7 +78,7 @@ export function Offer({ token, offer: opened, onStale }: { token: string; offer:
         </Button>
       </header>
       {offer.state === "open" ? null : (
-        <Alert tone={TONES[offer.state]}>{t(`states.${offer.state}`, { name: offer.signedBy ?? "" })}</Alert>
+        <Alert tone={TONES[offer.state]}>{t(`states.${offer.state}`, { name: offer.signedBy ?? "", kind: offer.kind })}</Alert>
       )}
       <Card className="p-5 sm:p-6">
         <LineList
@@ -115,6 +115,7 @@ export function Offer({ token, offer: opened, onStale }: { token: string; offer:
       {open ? (
         <AnswerForm
           token={token}
+          kind={offer.kind}
           options={options}
           total={format.money(calculated.totals.total, offer.currency)}
           onAnswered={setAnswered}

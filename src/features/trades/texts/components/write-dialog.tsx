@@ -66,8 +66,8 @@ export function WriteDialog({ workspace, jobUid, onClose }: { workspace: Workspa
                 </option>
               ))}
             </SelectField>
-            {filled.isPending ? <LoadingList label={common("loading")} /> : null}
-            {filled.error ? <Alert tone="danger">{errorMessage(filled.error)}</Alert> : null}
+            {isComing(filled) ? <LoadingList label={common("loading")} /> : null}
+            {isMissing(filled) ? <Alert tone="danger">{errorMessage(filled.error)}</Alert> : null}
             {filled.data ? <Filled locale={locale} {...filled.data.data} /> : null}
           </>
         ) : null}
