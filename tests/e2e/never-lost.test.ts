@@ -270,6 +270,38 @@ test("a take whose tab dies before it is mended is mended by the next one, befor
   expect(stored.bytes.includes(UNKNOWN_LENGTH)).toBe(false);
 });
 
+test("a take that was sent as it was recorded, and mended before its device heard of that, is the one that the server has", async ({
+  app,
+  account,
+  context,
+}) => {
+  const page = await context.newPage();
+  // A disk so full that of the take nothing can be noted any more, neither that it is mended nor that it is being sent; nor is it let go.
+  await page.addInitScript(() => {
+    const { put, delete: remove } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function full(...args: Parameters<typeof put>) {
+      const { raw, state } = args[0] as { raw?: boolean; state?: string };
+      if (this.name === "files" || raw === false || state === "uploading") throw new DOMException("full", "QuotaExceededError");
+      return put.apply(this, args);
+    };
+    IDBObjectStore.prototype.delete = function full(...args: Parameters<typeof remove>) {
+      if (this.name === "takes") throw new DOMException("full", "QuotaExceededError");
+      return remove.apply(this, args);
+    };
+  });
+  await startTake(page, app.url, account, "audio", 3_000);
+  const sent = await stopAndSend(page, app.url, account.token);
+  expect(sent.bytes.includes(UNKNOWN_LENGTH)).toBe(true);
+  const [raw] = await takesOnDevice(page);
+  expect(raw).toMatchObject({ state: "captured", md5: sent.md5 });
+  await page.close();
+
+  const later = await context.newPage();
+  await later.goto(`${app.url}/dashboard`);
+  await expect.poll(() => takesOnDevice(later)).toEqual([]);
+  expect(await storedAnswer(app.url, account.token, raw?.uid ?? "")).toMatchObject({ state: "stored", md5: sent.md5, size: sent.size });
+});
+
 test("a take that is being mended elsewhere is sent once it is, and not before", async ({ app, account, context }) => {
   const page = await context.newPage();
   const other = await context.newPage();

@@ -111,9 +111,8 @@ async function send(take: DeviceTake): Promise<boolean> {
       return false;
     }
     setUpload(uid, { progress: 0 });
-    const { data } = await api.practice.saveAnswer.mutate(recordOf(take), byItself(take.userId));
     // The answer to an earlier try may have been lost on its way: then the file is there already.
-    const stored = (data.media !== null && data.recording?.md5 === take.md5) || (await sendFile(take, blob));
+    const stored = (await announce(take)) || (await sendFile(take, blob));
     if (!stored) {
       // What arrived is not what was announced: measured anew, under a new key, from the first byte.
       await changeTake(uid, { attempt: take.attempt + 1, md5: await md5(blob) });
@@ -126,6 +125,21 @@ async function send(take: DeviceTake): Promise<boolean> {
     return refused(take, error);
   } finally {
     release();
+  }
+}
+
+/** Tells the server of a take that comes. @returns whether it has its file already */
+async function announce(take: DeviceTake): Promise<boolean> {
+  const author = byItself(take.userId);
+  try {
+    const { data } = await api.practice.saveAnswer.mutate(recordOf(take), author);
+    return data.media !== null;
+  } catch (error) {
+    if (toApiError(error).code !== "recordingMismatch") throw error;
+    // It may have been sent as it was recorded, and mended since on a device that was never told so: no other device has this take.
+    const { data } = await api.practice.answer.query({ uid: take.uid }, author);
+    if (data.media === null) throw error;
+    return true;
   }
 }
 
