@@ -30,6 +30,7 @@ export const ERROR_STATUS = {
   identityTaken: 409,
   linkAfterLogin: 409,
   lastWayIn: 409,
+  lastSuperAdmin: 409,
   passkeyFailed: 400,
   pictureUnreadable: 422,
   forbidden: 403,

@@ -16,6 +16,7 @@ import { storedAnswer } from "#tests/factories/uploads";
 import { eraseDue } from "@/features/account/deletion/mutations";
 import { makeExports } from "@/features/account/export/mutations";
 import { notificationsData } from "@/features/account/notifications/personal-data";
+import { LOCALES, localeTag } from "@/lib/locales";
 import { enqueueMail } from "@/server/mail/outbox";
 
 const harness = useHarness();
@@ -109,6 +110,29 @@ describe("asking for the end of an account", () => {
     expect((await login(email)).body.user).toMatchObject({ lastName, erasedOn });
     expectError(await ask(token), 409, "wrongState");
     expect((await me(token)).erasedOn).toBe(erasedOn);
+  });
+
+  it("is not for the last who may do everything: somebody has to be left who gives roles", async () => {
+    const [one, other] = [await registerUser(harness()), await registerUser(harness())];
+    const uids = [one.user.uid, other.user.uid];
+    // Whoever else has the role in this database has it not for the time being.
+    const others = (await sql`update users set role = 'admin' where role = 'super_admin' returning id`).map(({ id }) => id);
+    await sql`update users set role = 'super_admin' where id in ${sql(uids)}`;
+    try {
+      await sql`update users set suspended_at = now() where id = ${other.user.uid}`;
+      for (const locale of LOCALES) {
+        const refused = await post(`${A}/deletion/request`, one.token, {}, { "accept-language": localeTag(locale) });
+        expectError(refused, 409, "lastSuperAdmin", locale);
+      }
+      expect((await me(one.token)).erasedOn).toBeNull();
+      await sql`update users set suspended_at = null where id = ${other.user.uid}`;
+      // Of two who go at once one has to stay.
+      const asked = await Promise.all([ask(one.token), ask(other.token)]);
+      expect(asked.map(({ body }) => body.code ?? "asked").toSorted()).toEqual(["asked", "lastSuperAdmin"]);
+    } finally {
+      await sql`update users set role = 'candidate' where id in ${sql(uids)}`;
+      if (others.length > 0) await sql`update users set role = 'super_admin' where id in ${sql(others)}`;
+    }
   });
 
   it("can be taken back: everything is as it was", async () => {

@@ -2,8 +2,9 @@ import { and, eq, isNotNull, lte, or, sql } from "drizzle-orm";
 import { userTopic } from "@/features/account/events";
 import { notify } from "@/features/account/notifications/mutations";
 import { account, accountState, DELETION_GRACE_DAYS, erasureDue } from "@/features/account/rules";
-import { lockAccount } from "@/features/account/standing/queries";
+import { lockAccount, lockAccounts, lockSuperAdmins } from "@/features/account/standing/queries";
 import { AppError } from "@/lib/app-error";
+import type { AccountState } from "@/lib/enums/account";
 import type { Services, UserContext } from "@/server/api/context";
 import { endSessionsOf } from "@/server/auth";
 import {
@@ -18,13 +19,16 @@ import {
 import { dropMailsTo, enqueueMail } from "@/server/mail/outbox";
 import { publish } from "@/server/realtime";
 
-/** Asks for the end of one's account. It can be taken back for 14 days. @throws AppError wrongState */
+/** Asks for the end of one's account. It can be taken back for 14 days. @throws AppError wrongState | lastSuperAdmin */
 export async function requestDeletion(ctx: UserContext): Promise<{ erasedOn: string }> {
   const now = new Date();
   const due = erasureDue(now).toISOString();
   await ctx.db.transaction(async (tx) => {
+    const supers = ctx.actor.role === "super_admin" ? await lockAccounts(tx, await lockSuperAdmins(tx)) : [];
     const { user, state } = await lockAccount(tx, ctx.actor.id);
     if (!account.can(state, "pending_deletion", "owner")) throw new AppError("wrongState");
+    // Nobody else could give roles, and this one's goes with the account.
+    if (supers.length > 0 && !supers.some((other) => other.user.id !== user.id && stays(other.state))) throw new AppError("lastSuperAdmin");
     await tx.update(users).set({ deletionRequestedAt: now }).where(eq(users.id, user.id));
     await publish(tx, userTopic(user.id), "account");
     const kind = "deletion_requested";
@@ -37,6 +41,9 @@ export async function requestDeletion(ctx: UserContext): Promise<{ erasedOn: str
   }
   return { erasedOn: due };
 }
+
+/** Whether somebody with such an account is there to stay. */
+const stays = (state: AccountState): boolean => !["suspended", "pending_deletion", "erased"].includes(state);
 
 /** The way back. @throws AppError wrongState */
 export async function cancelDeletion(ctx: UserContext): Promise<void> {
