@@ -132,6 +132,17 @@ describe("the run", () => {
     }
   });
 
+  it("keeps the times of its place, whatever is said of them with its answer, then or later", async () => {
+    const { token } = await person();
+    const { uid } = await running(harness(), token);
+    const take = takeFor(uid, 1, await begun(harness(), token, uid, 1), { reading_time: 60, answer_time: 60 });
+    const planned = { mode: "simulation", reading_time: 0.5, answer_time: 0.5 };
+    expect((await bring(harness(), token, take)).body.data).toMatchObject(planned);
+    expect((await bring(harness(), token, take)).body.data).toMatchObject(planned);
+    const change = { uid: take.uid, reading_time: 60, answer_time: 60, comments: "Slower." };
+    expect((await bring(harness(), token, change)).body.data).toMatchObject({ ...planned, comments: "Slower." });
+  });
+
   it("can be left, and what was recorded stays", async () => {
     const { token } = await person();
     const { uid } = await running(harness(), token);

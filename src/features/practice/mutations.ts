@@ -97,12 +97,14 @@ async function changeAnswer(tx: Executor, row: AnswerRow, input: AnswerInput): P
   // A simulation has no second take. The same may come as another file: its device mends what it kept once there is room for that.
   if (replaces && row.mode === "simulation" && !isAsLong(input.recording, row)) throw new AppError("recordingMismatch");
   if (replaces) await forgetMeasured(tx, [row.id]);
+  // A simulation's times are those of its place, whatever its device says of them each time that it sends.
+  const { reading_time: readingTime, answer_time: answerTime } = row.mode === "simulation" ? {} : input;
   await tx
     .update(answers)
     .set({
       state: input.rate_your_self ? afterRating(row.state) : row.state,
-      ...(input.reading_time === undefined ? {} : { readingTime: input.reading_time }),
-      ...(input.answer_time === undefined ? {} : { answerTime: input.answer_time }),
+      ...(readingTime === undefined ? {} : { readingTime }),
+      ...(answerTime === undefined ? {} : { answerTime }),
       ...(input.question_difficulty === undefined ? {} : { questionDifficulty: input.question_difficulty }),
       ...(input.comments === undefined ? {} : { comments: input.comments }),
       ...(replaces ? recordingColumns(input.recording) : {}),
