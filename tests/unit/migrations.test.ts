@@ -72,7 +72,9 @@ function isOfNew(statement: string, made: Set<string>): boolean {
 /** What a migration does to those who do not know it. */
 const narrowedBy = (text: string, unique = UNIQUE): string[] => {
   const made = madeBy(text);
-  const statements = text.split("--> statement-breakpoint").filter((statement) => !isOfNew(statement, made));
+  // A remark before a statement hides nothing of it.
+  const parts = text.split("--> statement-breakpoint").map((part) => part.replaceAll(/^\s*--.*$/gm, ""));
+  const statements = parts.filter((statement) => !isOfNew(statement, made));
   return statements.flatMap((statement) => [
     ...Object.keys(NARROWS).filter((reason) => NARROWS[reason]?.test(statement)),
     ...(dropsUnique(statement, unique) ? ["takes away what an upsert names"] : []),
@@ -114,6 +116,7 @@ describe("migrations", () => {
     ['GRANT UPDATE ON "a" TO "parley_trades";', 0],
     ['CREATE TABLE "a" ("b" text);--> statement-breakpoint\nREVOKE ALL ON TABLE "a" FROM PUBLIC;', 0],
     ['UPDATE "a" SET "b" = \'x\' WHERE "b" IS NULL;', 1],
+    ['-- What this is for.\nUPDATE "a" SET "b" = \'x\';', 1],
     ['DELETE FROM "a" WHERE "b" IS NULL;', 1],
     ['TRUNCATE "a";', 1],
     ['WITH "x" AS (SELECT 1) UPDATE "a" SET "b" = 1;', 1],
