@@ -9,7 +9,7 @@ import type { Actor } from "@/server/auth";
 import { type Database, type Executor, prepared } from "@/server/db/client";
 import { answers, categories, peerReviews, planGradings, questions, shareLinks, users } from "@/server/db/schema";
 import { openToken, signedToken } from "@/server/signed-tokens";
-import { asAsked } from "./bank/queries";
+import { asAsked, recordedAtOf } from "./bank/queries";
 import { uploadName } from "./rules";
 import type { Ratings } from "./schema";
 
@@ -254,10 +254,18 @@ export async function findShared(ctx: Context, token: string) {
   return { shown, questionId: answer.questionId, play: { answerId: answer.id, userId } };
 }
 
-/** What was asked, in the language of whoever is told of it. */
-export async function questionOf(db: Executor, questionId: string, userId: string): Promise<string> {
+/**
+ * What was asked for an answer, in the language of whoever is told of it.
+ * @param answerId null where the answer is nobody's any more: then as the question stands
+ */
+export async function questionOf(
+  db: Executor,
+  { questionId, answerId }: { questionId: string; answerId: string | null },
+  userId: string,
+): Promise<string> {
+  const asked = asAsked(recordedAtOf(sql`${answerId}::uuid`));
   const [row] = await db
-    .select({ text: sql<string>`${questions.text} ->> (select ${users.language}::text from ${users} where ${users.id} = ${userId})` })
+    .select({ text: sql<string>`${asked} ->> (select ${users.language}::text from ${users} where ${users.id} = ${userId})` })
     .from(questions)
     .where(eq(questions.id, questionId));
   return row?.text ?? "";

@@ -78,7 +78,7 @@ export async function openShare(ctx: UserContext, shareId: string) {
     const counted = await notePlay(tx, ctx, { answerId: answer.id, userId: answer.userId, by: own ? "owner" : "forum" });
     if (counted !== "first" || own) return;
     const about = { event: "recording_played", kind: "forum_take_played", groupKey: `forum-plays:${answer.id}` } as const;
-    const values = { question: await questionOf(tx, answer.questionId, answer.userId) };
+    const values = { question: await questionOf(tx, { questionId: answer.questionId, answerId: answer.id }, answer.userId) };
     await notify(tx, { userId: answer.userId, ...about, values, href: "/dashboard/settings/account?section=data" });
   });
   const shown = { question, category, name, recording: toRecording(answer), recorded_on: madeOn(opened), link };

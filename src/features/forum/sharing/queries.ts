@@ -1,23 +1,29 @@
 import { and, asc, eq, gt, inArray, isNull, ne, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { HELD_BACK_STATES, VISIBLE_POST_STATES } from "@/features/forum/rules";
+import { asAsked } from "@/features/practice/bank/queries";
 import type { Locale } from "@/lib/locales";
 import type { UserContext } from "@/server/api/context";
 import { answers, forumPosts, forumShares, forumTopics, questions, users } from "@/server/db/schema";
 import type { ShareDto } from "./dto";
 
-/** What is shared with the message of a row of `forum_posts`. Nothing of what its maker says of a take is in it. */
+/**
+ * What is shared with the message of a row of `forum_posts`: a question as it stands, a take with what was asked then. Nothing of what its
+ * maker says of a take is in it.
+ */
 export const shareColumn = (locale: Locale | Placeholder): SQL<ShareDto | null> => sql<ShareDto | null>`(
   select jsonb_build_object('uid', s.id, 'kind', s.kind, 'expiresAt', s.expires_at,
     'state', case when s.revoked_at is not null then 'revoked'
-      when s.kind = 'question' then case when q.published then 'open' else 'gone' end
+      when s.kind = 'question' then case when ${questions}.published then 'open' else 'gone' end
       when a.deleted_at is not null or a.file_key is null or u.suspended_at is not null or u.deletion_requested_at is not null
         or t.state = 'deleted' then 'gone'
       when s.expires_at <= now() then 'expired' else 'open' end,
-    'question', jsonb_build_object('uid', q.id, 'text', q.text ->> ${locale}::text),
+    'question', jsonb_build_object('uid', ${questions}.id, 'text',
+      case s.kind when 'take' then ${asAsked(sql`a.recorded_at`)} else ${questions}.text end ->> ${locale}::text),
     'recording', case when a.recording_kind is not null
       then jsonb_build_object('kind', a.recording_kind, 'durationMs', coalesce(a.duration_ms, 0)) end)
   from ${forumShares} s left join ${answers} a on a.id = s.answer_id left join ${users} u on u.id = a.user_id
-  join ${forumTopics} t on t.id = ${forumPosts}.topic_id join ${questions} q on q.id = coalesce(s.question_id, a.question_id) where s.post_id = ${forumPosts}.id)`;
+  join ${forumTopics} t on t.id = ${forumPosts}.topic_id join ${questions} on ${questions}.id = coalesce(s.question_id, a.question_id)
+  where s.post_id = ${forumPosts}.id)`;
 
 interface Reading {
   own: boolean;

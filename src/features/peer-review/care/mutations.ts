@@ -85,7 +85,7 @@ async function decideRecording(tx: Executor, actor: Actor, requestId: string, { 
   // Whatever has ended already says so, too, and bars the take from being asked about again.
   await tx.update(reviewRequests).set({ withdrawnFor: "moderated" }).where(eq(reviewRequests.answerId, answerId));
   await tellAuthor(tx, reported, "review_decided", {
-    question: await questionOf(tx, answer.questionId, authorId),
+    question: await questionOf(tx, { questionId: answer.questionId, answerId }, authorId),
     about: "recording",
     outcome: "removed",
     reason,
@@ -121,10 +121,10 @@ async function decideReview(tx: Executor, actor: Actor, reviewId: string, { outc
   if (counts) await gradeTake(tx, { userId: authorId, answerId });
   const said = { outcome, reason };
   if (request) {
-    const question = await questionOf(tx, review.questionId, request.authorId);
+    const question = await questionOf(tx, review, request.authorId);
     await tellDecision(tx, request, reviewId, { question, about: "review", ...said });
   }
-  const question = review.reviewerId ? await questionOf(tx, review.questionId, review.reviewerId) : "";
+  const question = review.reviewerId ? await questionOf(tx, review, review.reviewerId) : "";
   await tellReviewer(tx, review, "review_own_decided", { question, ...said });
 }
 

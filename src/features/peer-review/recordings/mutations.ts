@@ -198,7 +198,7 @@ const giveUp = (
     // What is deleted ends for that.
     if (!row || !answer || answer.deletedAt !== null) return;
     await withdraw(tx, row, why, now);
-    await tellAuthor(tx, row, `review_${why}`, { question: await questionOf(tx, answer.questionId, authorId) });
+    await tellAuthor(tx, row, `review_${why}`, { question: await questionOf(tx, { questionId: answer.questionId, answerId }, authorId) });
   });
 
 /** Removes the copies of requests that nobody reviews any more. Runs again until the storage has confirmed each. */

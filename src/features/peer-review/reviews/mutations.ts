@@ -138,7 +138,7 @@ async function receive(tx: Executor, request: Request, now: Date): Promise<void>
   const { state, questionId } = found(answer);
   if (all && take.can(state, "reviewed", "reviewer"))
     await tx.update(answers).set({ state: "reviewed" }).where(eq(answers.id, request.answerId));
-  const question = await questionOf(tx, questionId, request.authorId);
+  const question = await questionOf(tx, { questionId, answerId: request.answerId }, request.authorId);
   if (all) {
     await tellAuthor(tx, request, "review_all", { question, received });
     // Nobody hears the copies any more.
@@ -169,8 +169,8 @@ export const thankReview = (ctx: UserContext, uid: string) =>
     await tellReviewer(tx, row, "review_thanked", { question: await questionFor(tx, row) });
   });
 
-const questionFor = (tx: Executor, { questionId, reviewerId }: Review): Promise<string> =>
-  reviewerId ? questionOf(tx, questionId, reviewerId) : Promise.resolve("");
+const questionFor = (tx: Executor, review: Review): Promise<string> =>
+  review.reviewerId ? questionOf(tx, review, review.reviewerId) : Promise.resolve("");
 
 /** Says whether it helped, or takes that back. @throws AppError notFound | wrongState of one that was removed */
 export const markHelpful = (ctx: UserContext, { uid, helpful }: { uid: string; helpful: boolean | null }) =>

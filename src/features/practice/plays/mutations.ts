@@ -33,7 +33,7 @@ export async function openShared(ctx: Context, token: string) {
     const device = deviceName(describeDevice(ctx.userAgent));
     const kind = "recording_played";
     const about = { event: kind, kind, mail: kind, groupKey: `plays:${play.answerId}` } as const;
-    const values = { question: await questionOf(tx, questionId, play.userId), device };
+    const values = { question: await questionOf(tx, { questionId, answerId: play.answerId }, play.userId), device };
     await notify(tx, { userId: play.userId, ...about, values, href: "/dashboard/settings/account?section=data" });
   });
   return shown;
