@@ -194,6 +194,19 @@ describe("what is taken for a job", () => {
     expect(await summed(uid)).toEqual(await levels(uid));
   });
 
+  it("keeps its item's unit, in which it may be put back, until it is", async () => {
+    const workspaceId = await the.aShop();
+    const jobUid = await the.aJob(workspaceId);
+    const uid = await stocked(workspaceId, 2500, 100, { unit: "litre" });
+    const some = { workspaceId, uid, quantity: 2500 };
+    const counted = { workspaceId, ...AN_ITEM, uid, version: 1, unit: "piece" };
+    await the.given(the.member, "stock.issue", { ...some, jobUid });
+    expect(await the.code(the.owner, "stock.save", counted)).toBe("wrongState");
+    await the.given(the.member, "stock.giveBack", { ...some, jobUid, note: "Not needed" });
+    await the.given(the.owner, "stock.lose", { ...some, note: "Dried up" });
+    expect(await the.given(the.owner, "stock.save", counted)).toMatchObject({ unit: "piece", onHand: 0, version: 2 });
+  });
+
   it("that was put aside is taken or let go, once", async () => {
     const workspaceId = await the.aShop();
     const jobUid = await the.aJob(workspaceId);

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lte, type SQLWrapper, sql, sum } from "drizzle-orm";
+import { and, eq, gte, inArray, lt, lte, type SQLWrapper, sql, sum } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { AppError, found, refusedAt } from "@/lib/app-error";
 import { dayIn } from "@/lib/days";
@@ -29,8 +29,8 @@ export const madeBy = ({ member, idempotencyKey }: WorkspaceContext, what: strin
 
 /**
  * Keeps an item: a new one, or in the place of one that was seen. What is on hand of it is changed by moves alone.
- * @throws AppError notFound | conflict with the item as it is now | wrongState for another unit while there is something on hand |
- *   invalidInput for a code that is there already
+ * @throws AppError notFound | conflict with the item as it is now | wrongState for another unit while something is on hand, or with a job,
+ *   which may put it back | invalidInput for a code that is there already
  */
 export const saveItem = (ctx: WorkspaceContext, { workspaceId, uid: known, version, ...fields }: StockSaveInput) =>
   ctx.inWorkspace(async (tx) => {
@@ -39,7 +39,8 @@ export const saveItem = (ctx: WorkspaceContext, { workspaceId, uid: known, versi
     if (known && found(before).version !== version) throw new AppError("conflict", { current: showItem(found(before), ctx.member.role) });
     if (!known && before) return showItem(before, ctx.member.role);
     // So many metres are not so many pieces.
-    if (before && before.unit !== fields.unit && before.onHand > 0) throw new AppError("wrongState");
+    if (before && before.unit !== fields.unit && (before.onHand > 0 || (await isWithJobs(tx, workspaceId, uid))))
+      throw new AppError("wrongState");
     const next = { ...fields, version: sql`${stockItems.version} + 1` };
     const write = before
       ? tx.update(stockItems).set(next).where(ofItem(workspaceId, uid))
@@ -53,6 +54,22 @@ export const saveItem = (ctx: WorkspaceContext, { workspaceId, uid: known, versi
     await tellWorkspace(tx, workspaceId);
     return itemOf(tx, ctx.member, uid);
   });
+
+/** What of an item was taken for jobs, and what of that was put back. */
+const ofJobs = (workspaceId: string, uid: string) =>
+  and(eq(stockMoves.workspaceId, workspaceId), eq(stockMoves.itemId, uid), inArray(stockMoves.move, ["issue", "return"]));
+
+/** Whether a job has something of an item that it has not put back. */
+async function isWithJobs(tx: Transaction, workspaceId: string, uid: string): Promise<boolean> {
+  const having = await tx
+    .select({ jobId: stockMoves.jobId })
+    .from(stockMoves)
+    .where(ofJobs(workspaceId, uid))
+    .groupBy(stockMoves.jobId)
+    .having(lt(sum(stockMoves.quantity), sql`0`))
+    .limit(1);
+  return having.length > 0;
+}
 
 /** What an item is worth less without so many of it: its part of the value, half up; the last of it takes all that is left. */
 const shareOf = (held: Record<"onHand" | "value", SQLWrapper>, many: number) =>
@@ -193,14 +210,7 @@ export const returnStock = (ctx: WorkspaceContext, { workspaceId, uid, jobUid, q
     const [net] = await tx
       .select({ quantity: sum(stockMoves.quantity).mapWith(Number), value: sum(stockMoves.value).mapWith(Number) })
       .from(stockMoves)
-      .where(
-        and(
-          eq(stockMoves.workspaceId, workspaceId),
-          eq(stockMoves.jobId, jobUid),
-          eq(stockMoves.itemId, uid),
-          inArray(stockMoves.move, ["issue", "return"]),
-        ),
-      );
+      .where(and(ofJobs(workspaceId, uid), eq(stockMoves.jobId, jobUid)));
     const [had, worth] = [-(net?.quantity ?? 0), -(net?.value ?? 0)];
     if (quantity > had) throw refusedAt(["quantity"], "tooLarge", { maximum: unitsOf(had) });
     const value = roundHalfUp(BigInt(worth) * BigInt(quantity), BigInt(had));

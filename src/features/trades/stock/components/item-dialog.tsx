@@ -75,7 +75,7 @@ export function ItemDialog({ workspace, item, onClose }: { workspace: Workspace;
         />
         <SelectField
           label={t("unit")}
-          help={item && item.onHand > 0 ? t("unitFixed") : undefined}
+          help={item ? t("unitFixed") : undefined}
           disabled={item !== null && item.onHand > 0}
           value={unit}
           onChange={({ target }) => form.setValue("unit", target.value as StockFields["unit"], { shouldDirty: true })}
