@@ -16,14 +16,14 @@ export async function aMeasure(app: RunningApp) {
   const shop = await aWorkspace(app, boss);
   const customerUid = await aCustomer(app, boss, shop);
   const jobUid = await aJob(app, boss, { workspaceId: shop, customerUid, title: "Villa bench", states: ["quoted", "won", "in_progress"] });
-  const { definition } = aDefinition();
+  const { definition, ids, answers: handedIn } = aDefinition();
   const made = { workspaceId: shop, name: "Site measure", fields: definition.fields };
   const { data: form } = await callApi(app.url, boss.token, `${T}/form/save`, made);
   const { data } = await callApi(app.url, boss.token, `${T}/form/publish`, { workspaceId: shop, uid: form.uid, version: form.version });
   const task = await aTask(app, boss, shop, { jobUid, title: "Measure", formUid: form.uid });
   const entries = async () => (await callApi(app.url, boss.token, `${T}/entry/get?workspaceId=${shop}`)).data;
   const entry = async (uid: string) => (await callApi(app.url, boss.token, `${T}/entry/detail/get?workspaceId=${shop}&uid=${uid}`)).data;
-  return { boss, shop, jobUid, task, form: data, definition, entries, entry };
+  return { boss, shop, jobUid, task, form: data, definition, ids, handedIn, entries, entry };
 }
 
 /** A phone with somebody's day on it, once it would open without a network. */
@@ -80,4 +80,12 @@ export async function completeAndHandIn(page: Page, locale: Look["locale"]): Pro
   await page.getByLabel(words.signature.name).fill("Lan Nguyễn");
   await page.getByLabel(words.signature.confirm).check();
   await page.getByRole("button", { name: words.handIn }).click();
+}
+
+/** From now on the server takes no photo of a phone, as its storage answers while the scanner is away. @returns how it does again */
+export async function holdPhotos(context: BrowserContext): Promise<() => Promise<void>> {
+  const address = "**/api/storage/ingest/**";
+  const unchecked = { code: "notCheckedYet", message: TEXTS.en.errors.notCheckedYet };
+  await context.route(address, (route) => route.fulfill({ status: 503, json: unchecked }));
+  return () => context.unroute(address);
 }

@@ -1,8 +1,8 @@
 import { phonePicture } from "#tests/factories/pictures";
 import { LOCALE_KEY, localeTag } from "@/lib/locales";
 import { callApi } from "./actions";
-import { aDay, aMeasure, begunOffline, card, completeAndHandIn, lockDevice, named } from "./begun-actions";
-import { expect, speakLanguage, test } from "./fixtures";
+import { aDay, aMeasure, begunOffline, card, completeAndHandIn, holdPhotos, lockDevice, named } from "./begun-actions";
+import { expect, signIn, speakLanguage, test } from "./fixtures";
 import { TEXTS, type Texts } from "./languages";
 import { type Look, seePage } from "./looks";
 import { aTask, TRADES } from "./trades-actions";
@@ -157,9 +157,7 @@ test("a photo that cannot be checked yet holds back its form and what needs it, 
   }
   await expect(page.getByText(tasks.waiting)).toHaveCount(3);
 
-  // As the storage answers while the scanner is away.
-  const unchecked = { code: "notCheckedYet", message: TEXTS.en.errors.notCheckedYet };
-  await context.route("**/api/storage/ingest/**", (route) => route.fulfill({ status: 503, json: unchecked }));
+  const arrive = await holdPhotos(context);
   await context.setOffline(false);
   await expect.poll(() => stateOf(other)).toBe("done");
   await expect(page.getByText(tasks.waiting)).toHaveCount(2);
@@ -168,10 +166,90 @@ test("a photo that cannot be checked yet holds back its form and what needs it, 
   for (const uid of [task, next]) expect(await stateOf(uid)).toBe("todo");
   expect(await entries()).toMatchObject([{ state: "draft" }]);
 
-  await context.unroute("**/api/storage/ingest/**");
+  await arrive();
   for (const uid of [task, next]) await expect.poll(() => stateOf(uid)).toBe("done");
   await expect(page.getByText(tasks.waiting)).toHaveCount(0);
   expect(await entries()).toMatchObject([{ state: "submitted" }]);
+  await context.close();
+});
+
+test("what its author adds to a form at a desk stays when the phone that had begun it sends the rest, and is handed in by them alone", async ({
+  app,
+  browser,
+}) => {
+  const look: Look = { locale: "en", mode: "light", width: 360 };
+  const { entries: words } = TEXTS.en.trades;
+  const { boss, shop, ids, entries, entry } = await aMeasure(app);
+  const { context, page } = await begunOffline(app, browser, { boss, shop, look });
+  await completeAndHandIn(page, look.locale);
+  const arrive = await holdPhotos(context);
+  await context.setOffline(false);
+  await expect.poll(entries).toMatchObject([{ state: "draft" }]);
+  const [{ uid }] = await entries();
+
+  const desk = await browser.newContext({ baseURL: app.url });
+  await signIn(desk, boss);
+  const there = await desk.newPage();
+  await there.goto(`${TRADES}/forms/entry?workspace=${shop}&uid=${uid}`);
+  const photo = { name: "desk.jpg", mimeType: "image/jpeg", buffer: await phonePicture() };
+  await there.locator("input[type=file][multiple]").first().setInputFiles(photo);
+  await there.getByLabel("Length").fill("2400");
+  const photosThere = async () => (await entry(uid)).answers[ids.photos]?.photos ?? [];
+  await expect.poll(photosThere).toHaveLength(1);
+  await expect(there.getByText(words.kept.saved, { exact: true })).toBeVisible();
+  const [ofDesk] = await photosThere();
+  await desk.close();
+
+  await arrive();
+  const said = page.locator("[data-sonner-toast]", { hasText: words.begun.drafted.split("”")[1] ?? "" });
+  await expect(said).toBeVisible();
+  const { state, answers } = await entry(uid);
+  expect(state).toBe("draft");
+  expect(answers).toMatchObject({ [ids.missing]: { text: "The tall unit" }, [ids.length]: { value: 1800 } });
+  expect(answers[ids.photos].photos).toHaveLength(2);
+  expect(answers[ids.photos].photos[0]).toBe(ofDesk);
+  await said.getByRole("button", { name: words.begun.open }).click();
+  await page.getByRole("button", { name: words.handIn }).click();
+  await expect(page.getByText(words.done, { exact: true })).toBeVisible();
+  expect(await photosThere()).toHaveLength(2);
+  await context.close();
+});
+
+test("what was filled in on a phone and is not in what its author handed in at a desk stays on the phone, to be read", async ({
+  app,
+  browser,
+}) => {
+  const look: Look = { locale: "en", mode: "light", width: 360 };
+  const { trades, editing } = TEXTS.en;
+  const { entries: words } = trades;
+  const { boss, shop, ids, entries, entry, handedIn } = await aMeasure(app);
+  const { context, page } = await begunOffline(app, browser, { boss, shop, look });
+  const photo = { name: "gap.jpg", mimeType: "image/jpeg", buffer: await phonePicture() };
+  await page.locator("input[type=file][multiple]").first().setInputFiles(photo);
+  await expect(page.getByText(words.photoKept)).toBeVisible();
+  const arrive = await holdPhotos(context);
+  await context.setOffline(false);
+  await expect.poll(entries).toMatchObject([{ state: "draft" }]);
+  const [{ uid }] = await entries();
+  const { version } = await entry(uid);
+  const answers = { ...handedIn, [ids.ready]: { kind: "choice", options: [ids.yes] } };
+  await callApi(app.url, boss.token, `${T}/entry/submit`, { workspaceId: shop, uid, version, answers });
+
+  await arrive();
+  for (const again of [() => page.reload(), () => page.goto(`${TRADES}/day?workspace=${shop}`)]) {
+    await expect(page.getByText(words.leftOut.told)).toBeVisible();
+    await expect(page.getByLabel("What is missing?")).toHaveValue("The tall unit");
+    await expect(page.getByText(words.photoKept)).toBeVisible();
+    await again();
+  }
+  const told = page.getByRole("alert").filter({ hasText: words.leftOut.told });
+  await expect(told.getByRole("button", { name: words.begun.again })).toHaveCount(0);
+  await told.getByRole("button", { name: words.begun.open }).click();
+  await page.getByRole("button", { name: filled(editing.delete.label, { name: "Site measure" }) }).click();
+  await page.getByRole("dialog").getByRole("button", { name: editing.delete.now }).click();
+  await expect(card(page).getByText(named(words.filled))).toBeVisible();
+  await expect(told).toHaveCount(0);
+  expect(await entry(uid)).toMatchObject({ state: "submitted", answers: { [ids.ready]: { options: [ids.yes] } } });
   await context.close();
 });
 

@@ -11,6 +11,7 @@ import {
   photosOf,
   sendable,
   shownFields,
+  withElsewhere,
   withPhotos,
 } from "@/features/trades/entries/rules";
 import { formAnswers } from "@/features/trades/entries/schema";
@@ -295,6 +296,35 @@ describe("what was filled in on a device that did not hand it in", () => {
         expect(leftOut(built, handed, mine)).toEqual({});
       }),
     );
+  });
+});
+
+describe("what a device that was away filled in", () => {
+  const says = (text: string): FormAnswer => ({ kind: "text", text });
+  const shows = (...photos: string[]): FormAnswer => ({ kind: "photo", photos });
+
+  it("goes as it is where all that the server has is nothing, or of this device", () => {
+    const mine = { [A]: says("Oak, oiled"), [C]: shows(Y) };
+    const alone = { answers: mine, elsewhere: false };
+    expect(withElsewhere({}, [], mine)).toEqual(alone);
+    expect(withElsewhere({ [A]: says("Oak ") }, [{ [A]: says("Oak") }], mine)).toEqual(alone);
+    // Which of the tries arrived is not known; what was taken back since does not come back.
+    const tries = [{ [A]: says("Oak"), [B]: says("Ash"), [C]: shows(X) }, { [A]: says("Oak, waxed") }];
+    for (const arrived of tries) expect(withElsewhere(arrived, tries, mine)).toEqual(alone);
+  });
+
+  it("leaves what another device has there, but for what is changed here since it was sent", () => {
+    const ash = { [A]: says("Ash") };
+    expect(withElsewhere(ash, [], { [B]: says("Sink") })).toEqual({ answers: { ...ash, [B]: says("Sink") }, elsewhere: true });
+    expect(withElsewhere(ash, [], { [A]: says("Oak") })).toEqual({ answers: { [A]: says("Oak") }, elsewhere: true });
+    expect(withElsewhere(ash, [{ [A]: says("Oak") }], { [A]: says("Oak") })).toEqual({ answers: ash, elsewhere: true });
+  });
+
+  it("has the photos of both, without those that were left out here", () => {
+    const [ours, theirs, gone] = [X, Y, Z];
+    const joined = { answers: { [A]: shows(theirs, ours) }, elsewhere: true };
+    expect(withElsewhere({ [A]: shows(gone, theirs) }, [{ [A]: shows(gone) }], { [A]: shows(ours) })).toEqual(joined);
+    expect(withElsewhere({ [A]: shows(theirs) }, [], {})).toEqual({ answers: { [A]: shows(theirs) }, elsewhere: true });
   });
 });
 

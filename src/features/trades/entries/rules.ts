@@ -166,3 +166,30 @@ export function leftOut(definition: FormDefinition, handed: FormAnswers, changed
   const shown = new Set(shownFields(definition, mine).map(({ id }) => id));
   return Object.fromEntries(Object.entries(changed).filter(([id]) => shown.has(id) && said(mine[id]) !== said(handed[id])));
 }
+
+const photosIn = (answer: FormAnswer | undefined): string[] => (answer?.kind === "photo" ? answer.photos : []);
+
+/**
+ * What a device filled in, in what the server has of the same form by now, which its author may have changed on another device. That stays,
+ * but for the fields that are changed here since they were sent; of photos those of both stay.
+ * @param sent what this device has sent of it, in its order, whether or not it arrived
+ * @returns whether something of another device is there, too
+ */
+export function withElsewhere(there: FormAnswers, sent: readonly FormAnswers[], mine: FormAnswers) {
+  const answers = { ...mine };
+  let elsewhere = false;
+  for (const [id, theirs] of Object.entries(there)) {
+    const before = sent.map((one) => one[id]);
+    if (theirs.kind === "photo") {
+      const here = new Set(photosIn(mine[id]));
+      const leftOutHere = new Set(before.flatMap(photosIn).filter((photo) => !here.has(photo)));
+      const kept = theirs.photos.filter((photo) => !leftOutHere.has(photo));
+      elsewhere ||= kept.some((photo) => !here.has(photo));
+      answers[id] = { kind: "photo", photos: [...new Set([...kept, ...here])] };
+    } else if ([undefined, mine[id], ...before].every((own) => said(own) !== said(theirs))) {
+      elsewhere = true;
+      if (said(mine[id]) === said(before.at(-1))) answers[id] = theirs;
+    }
+  }
+  return { answers, elsewhere };
+}

@@ -4,15 +4,18 @@ import { useTranslations } from "next-intl";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { notify } from "@/ui/toast";
-import { type Begun, changeBegun } from "../hooks/begun-store";
+import { type Begun, changeBegun, OVERTAKEN } from "../hooks/begun-store";
 import { useBegin } from "../hooks/use-begin";
 
 /** Why the server does not take what was filled in here, and what can be done. Nothing of it goes by itself. */
 export function BegunWays({ begun, onOpen }: { begun: Begun; onOpen?: () => void }) {
   const t = useTranslations("trades.entries.begun");
   const words = useTranslations("trades.entries.document");
+  const leftOut = useTranslations("trades.entries.leftOut");
   const table = useTranslations("ui.table");
   const { uid, form, task, problem, gone, photos, handIn } = begun;
+  const overtaken = problem === OVERTAKEN;
+  const why = gone ? t(`${gone}Gone`) : photos ? t("photosRefused", { count: photos }) : overtaken ? leftOut("told") : problem;
   const send = (part: Parameters<typeof changeBegun>[1]) =>
     void changeBegun(uid, { problem: undefined, gone: undefined, ...part }).catch((error) => {
       console.error(error);
@@ -21,7 +24,7 @@ export function BegunWays({ begun, onOpen }: { begun: Begun; onOpen?: () => void
   return (
     <Alert tone={problem ? "danger" : "info"} title={t(problem ? "refused" : "waits", { name: form.name })}>
       {task ? <p className="wrap-anywhere">{words("task", { title: task.title })}</p> : null}
-      {problem ? <p>{gone ? t(`${gone}Gone`) : photos ? t("photosRefused", { count: photos }) : problem}</p> : null}
+      {why ? <p>{why}</p> : null}
       <p>{t("kept")}</p>
       <div className="mt-2 flex flex-wrap gap-2">
         {onOpen && !handIn ? (
@@ -29,7 +32,7 @@ export function BegunWays({ begun, onOpen }: { begun: Begun; onOpen?: () => void
             {t("open")}
           </Button>
         ) : null}
-        {problem && !photos ? (
+        {problem && !photos && !overtaken ? (
           <Button look="outline" size="sm" className="min-h-11!" onClick={() => send({})}>
             {t("again")}
           </Button>

@@ -16,6 +16,8 @@ export interface Begun {
   job: EntryDto["job"];
   task: EntryDto["task"];
   answers: FormAnswers;
+  /** What was sent of it, in its order, whether or not it arrived: all else that the server has is of another device. */
+  sent?: FormAnswers[];
   /** Milliseconds since 1970, by this device's clock: the order in which they were begun. */
   at: number;
   /** Its author is done with it. */
@@ -31,6 +33,9 @@ export interface Begun {
   /** How many of its photos the server does not take, where that is why. */
   photos?: number | undefined;
 }
+
+/** Why the server does not take what was handed in from another device meanwhile, without all that is filled in here. */
+export const OVERTAKEN = "overtaken";
 
 const { announce, onChanged } = deviceChanges("parley-forms");
 
@@ -62,6 +67,16 @@ export async function changeBegun(
   await tx.done;
   if (now) announce();
   return now !== undefined;
+}
+
+/** Remembers what is about to be sent: no change of what is filled in. */
+export async function rememberSent(uid: string, answers: FormAnswers): Promise<void> {
+  const tx = (await formDatabase()).transaction("begun", "readwrite", STRICT);
+  const now = await tx.store.get(uid);
+  const before = now?.sent ?? [];
+  // One try after the other sends the same.
+  if (now && JSON.stringify(before.at(-1)) !== JSON.stringify(answers)) await tx.store.put({ ...now, sent: [...before, answers] });
+  await tx.done;
 }
 
 /** @param change as which it was sent  @returns false where it was changed since */

@@ -1,8 +1,8 @@
 "use client";
 
 import { api, byItself } from "@/trpc/client";
-import { photosOf, sendable, withSent } from "../rules";
-import { type Begun, changeBegun, readBegun, removeBegun } from "./begun-store";
+import { leftOut, photosOf, sendable, withElsewhere, withSent } from "../rules";
+import { type Begun, changeBegun, OVERTAKEN, readBegun, rememberSent, removeBegun } from "./begun-store";
 import { dropPhotos, type KeptPhoto, keepPhoto, keptPhotos } from "./photo-store";
 import { sendPhoto } from "./send-photo";
 
@@ -21,20 +21,33 @@ export async function deliverBegun(uid: string, taken: () => Promise<unknown>): 
   // The photos that the server has: of an earlier try whose end was not seen here, too.
   const there = new Set(photosOf(entry.answers));
   while (begun) {
-    // Of what was handed in the answer was lost on its way.
-    if (entry.state === "submitted") {
-      await taken();
-      await removeBegun(uid);
-      await dropPhotos([...there]);
-      return;
-    }
     const photos = await keptPhotos(userId, uid);
+    const earlier = begun.sent ?? [];
+    if (entry.state === "submitted") {
+      const { answers } = withElsewhere(entry.answers, earlier, withSent(begun.answers, photos));
+      await taken();
+      // Handed in from another device: what is not in it stays here, to be read. Else the answer to this one's was lost on its way.
+      if (Object.keys(leftOut(entry.definition, entry.answers, answers)).length > 0) {
+        await changeBegun(uid, { handIn: false, problem: OVERTAKEN, gone: undefined, photos: undefined });
+        return;
+      }
+      if (await removeBegun(uid, begun.change)) {
+        await dropAll(photos);
+        return;
+      }
+      begun = await readBegun(uid);
+      continue;
+    }
     // One after the other: together they would all wait for the slowest.
     for (const photo of photos) if (!there.has(photo.uid) && (await isTaken(photo))) there.add(photo.uid);
     const sent = photos.filter((photo) => there.has(photo.uid));
     const refused = photos.length - sent.length;
-    const answers = sendable(withSent(begun.answers, sent));
-    const step = begun.handIn && refused === 0 ? "submit" : "save";
+    const mine = sendable(withSent(begun.answers, sent));
+    const { answers, elsewhere } = withElsewhere(entry.answers, earlier, mine);
+    // What its author wrote on another device, too, is handed in once they have seen it together.
+    const step = begun.handIn && refused === 0 && !elsewhere ? "submit" : "save";
+    // Also from a full device.
+    await rememberSent(uid, mine).catch((error) => console.warn("forms:", error));
     entry = (await api.trades.entries[step].mutate({ workspaceId, uid, version: entry.version, answers }, byItself(userId))).data;
     await taken();
     // Without a photo that the server does not take nothing is handed in: its author looks at it first.
@@ -44,13 +57,15 @@ export async function deliverBegun(uid: string, taken: () => Promise<unknown>): 
     }
     // The photos stay here as long as the form does: what is filled in does not name them, so each round adds them anew.
     if (await removeBegun(uid, begun.change)) {
-      await dropPhotos([...there]);
-      return begun.refusedOnce && step === "save" ? begun : undefined;
+      await dropAll(sent);
+      return (begun.handIn || begun.refusedOnce) && step === "save" ? begun : undefined;
     }
     // It was changed meanwhile.
     begun = await readBegun(uid);
   }
 }
+
+const dropAll = (photos: KeptPhoto[]): Promise<void> => dropPhotos(photos.map(({ uid }) => uid));
 
 async function isTaken(photo: KeptPhoto): Promise<boolean> {
   const refused = await sendPhoto(photo);
