@@ -7,8 +7,14 @@ const PREFIX = "parley-draft-";
 const OWNER = "parley-drafts-of";
 /** What is written to support without an account, which is nobody's. */
 const WITHOUT_ACCOUNT = /^(contact|guest-[\da-f-]{36})(-attempt)?$/;
+/** Which tab this is, also once the browser has thrown its page away and loads it anew. */
+const TAB = "parley-tab";
+/** Stands before the tab's name, where two write under one. */
+const ASIDE = "~";
 /** Who is signed in on this page. */
 let author: string | undefined;
+/** What this tab last read or wrote under a name: what stands there instead is another tab's. */
+const known = new Map<string, string | null>();
 
 /**
  * Whoever has logged out leaves none: the last words of a page that goes away with them are not the next person's, nor does a page on which
@@ -19,14 +25,39 @@ function mayKeep(key: string): boolean {
   return author === undefined ? WITHOUT_ACCOUNT.test(key) : localStorage.getItem(OWNER) === author;
 }
 
+/** Where this tab keeps its own, while another tab's stands under the name itself. */
+function asideOf(key: string): string {
+  const tab = sessionStorage.getItem(TAB) ?? crypto.randomUUID();
+  sessionStorage.setItem(TAB, tab);
+  return `${PREFIX}${key}${ASIDE}${tab}`;
+}
+
+function isOthers(key: string): boolean {
+  const there = localStorage.getItem(PREFIX + key);
+  return there !== null && known.has(key) && known.get(key) !== there;
+}
+
+/** What some tab has kept aside, and may have been closed since, stands under the name itself from now on. */
+function adopted(key: string): string | null {
+  const left = Object.keys(localStorage).find((name) => name.startsWith(PREFIX + key + ASIDE));
+  const text = left === undefined ? null : localStorage.getItem(left);
+  if (left === undefined || text === null || !mayKeep(key)) return text;
+  localStorage.setItem(PREFIX + key, text);
+  localStorage.removeItem(left);
+  return text;
+}
+
 /**
  * What was entered and not yet saved: it outlives a reload, a crash, a lost network and a session that ran out, but not a logout, nor
- * that somebody else signs in. Whoever looks at somebody else's account finds none and leaves none.
+ * that somebody else signs in. Whoever looks at somebody else's account finds none and leaves none. Of two tabs that write under one name
+ * each finds its own again.
  */
 export function readDraft<T>(key: string): T | undefined {
   if (isViewing()) return undefined;
   try {
-    const text = localStorage.getItem(PREFIX + key);
+    const own = localStorage.getItem(asideOf(key));
+    const text = own ?? localStorage.getItem(PREFIX + key) ?? adopted(key);
+    known.set(key, own === null ? text : null);
     return text ? (JSON.parse(text) as T) : undefined;
   } catch {
     return undefined;
@@ -36,7 +67,14 @@ export function readDraft<T>(key: string): T | undefined {
 export function writeDraft(key: string, draft: unknown): void {
   try {
     if (!mayKeep(key)) return;
-    localStorage.setItem(PREFIX + key, JSON.stringify(draft));
+    const text = JSON.stringify(draft);
+    if (isOthers(key)) {
+      localStorage.setItem(asideOf(key), text);
+      return;
+    }
+    localStorage.setItem(PREFIX + key, text);
+    known.set(key, text);
+    localStorage.removeItem(asideOf(key));
   } catch {
     // A full storage costs the draft's backup, not the form.
   }
@@ -45,7 +83,10 @@ export function writeDraft(key: string, draft: unknown): void {
 export function clearDraft(key: string): void {
   try {
     if (!mayKeep(key)) return;
+    localStorage.removeItem(asideOf(key));
+    if (isOthers(key)) return;
     localStorage.removeItem(PREFIX + key);
+    known.set(key, null);
   } catch {
     // Nothing was kept.
   }
@@ -55,7 +96,8 @@ export function clearDraft(key: string): void {
 export function draftsNamed(start: string): string[] {
   if (isViewing()) return [];
   try {
-    return Object.keys(localStorage).flatMap((key) => (key.startsWith(PREFIX + start) ? [key.slice(PREFIX.length)] : []));
+    const names = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX + start) && !key.includes(ASIDE));
+    return names.map((key) => key.slice(PREFIX.length));
   } catch {
     return [];
   }

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import ar from "#messages/ar.json" with { type: "json" };
 import en from "#messages/en.json" with { type: "json" };
 import { callApi, P } from "./actions";
@@ -126,6 +127,48 @@ test("what is typed while a save is on its way stays, is kept, and is saved next
     questions: [{ text: "How would you test a staircase?", went: 4 }],
   });
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("parley-draft-")))).toEqual([]);
+});
+
+test("what is typed into the same form in two tabs is kept for each, and what a tab that was closed leaves shows in the next one", async ({
+  page,
+  context,
+}) => {
+  const { contact } = en.support;
+  const other = await context.newPage();
+  const message = (of: Page) => of.getByLabel(contact.message, { exact: true });
+  const kept = () => page.evaluate(() => JSON.stringify(Object.entries(localStorage).filter(([key]) => key.startsWith("parley-draft-"))));
+  const type = async (of: Page, words: string) => {
+    await message(of).fill(words);
+    await expect.poll(kept).toContain(words);
+  };
+  await page.goto("/contact");
+  await other.goto("/contact");
+  // Once the other one listens.
+  await type(other, "?");
+  await message(other).fill("");
+  await expect.poll(kept).toBe("[]");
+
+  await type(page, "We are a team of twelve, and would like to practise together.");
+  await type(other, "Two words.");
+  for (const again of [() => page.reload(), () => other.reload()]) {
+    await again();
+    await expect(message(page)).toHaveValue("We are a team of twelve, and would like to practise together.");
+    await expect(message(other)).toHaveValue("Two words.");
+  }
+  await message(other).fill("");
+  await expect.poll(kept).not.toContain("Two words.");
+  await page.reload();
+  await expect(message(page)).toHaveValue("We are a team of twelve, and would like to practise together.");
+
+  await type(other, "Three more words.");
+  await message(page).fill("");
+  await expect.poll(kept).not.toContain("twelve");
+  await other.close();
+  const next = await context.newPage();
+  await next.goto("/contact");
+  await expect(message(next)).toHaveValue("Three more words.");
+  await message(next).fill("");
+  await expect.poll(kept).toBe("[]");
 });
 
 test("what closes when it is saved takes no words while it is on its way, and takes them again where it fell through", async ({ page }) => {
