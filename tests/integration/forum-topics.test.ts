@@ -18,8 +18,12 @@ import {
   topicOf,
   words,
 } from "#tests/factories/forum";
+import { contextOf } from "#tests/factories/peer-review";
+import { whileHeld } from "#tests/factories/waiting";
+import { writeMessage } from "@/features/forum/posts/mutations";
 import { holdPost, turnPost, turnTopic } from "@/features/forum/turns/mutations";
 import type { PostState, TopicState } from "@/lib/enums/forum";
+import type { Database, Executor } from "@/server/db/client";
 
 const harness = useHarness();
 let sql: postgres.Sql;
@@ -253,6 +257,24 @@ describe("lists of topics", () => {
     expect(dataOf(await act(harness(), ben, "topic/read", { topicId: topic.uid, seq: 2 })).readSeq).toBe(3);
     expect(dataOf(await act(harness(), ben, "topic/read", { topicId: topic.uid, seq: 2_000_000_000 })).readSeq).toBe(4);
     expect((await row(ben))?.unread).toBe(0);
+  });
+
+  it("keep the notice of a message that comes while somebody reads what was there before it", async () => {
+    await later();
+    const topic = await aTopic(harness(), ada, room.id);
+    dataOf(await act(harness(), ben, "topic/level/save", { topicId: topic.uid, level: "watch" }));
+    await said(harness(), ada, topic.uid);
+    const reads = async (seq: number) => dataOf(await act(harness(), ben, "topic/read", { topicId: topic.uid, seq })).readSeq;
+    const unread = () =>
+      sql`select count from notifications where user_id = ${ben.id} and read_at is null and href like ${`%${topic.uid}%`}`;
+    expect(await unread()).toEqual([{ count: 1 }]);
+    // A message that has been told of and is not committed yet.
+    const writing = (db: Executor) =>
+      writeMessage(contextOf(harness(), ada.id, { db: db as Database }), { topicId: topic.uid, message: words() });
+    expect(await whileHeld(harness().app.services.db, writing, () => reads(2))).toEqual([2]);
+    expect(await unread()).toEqual([{ count: 2 }]);
+    expect(await reads(3)).toBe(3);
+    expect(await unread()).toEqual([]);
   });
 
   it("put pinned ones first, and are paged without showing anything twice while others write", async () => {

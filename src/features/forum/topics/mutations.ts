@@ -96,11 +96,14 @@ export async function markTopic({ db, actor }: UserContext, { topicId, level }: 
 /** Somebody has seen a topic's messages up to a number; that never goes back, nor beyond what there is. @throws AppError notFound */
 export async function readTopic({ db, actor }: UserContext, { topicId, seq }: ReadInput) {
   return db.transaction(async (tx) => {
-    const topic = await seeTopic(tx, actor, topicId);
-    const reach = Math.min(seq, topic.lastSeq);
+    const { id } = await seeTopic(tx, actor, topicId);
+    // Whoever writes in it is waited for: they have told of their message, and nobody has read it.
+    const [topic] = await tx.select({ lastSeq: forumTopics.lastSeq }).from(forumTopics).where(eq(forumTopics.id, id)).for("share");
+    const { lastSeq } = found(topic);
+    const reach = Math.min(seq, lastSeq);
     const [mark] = await tx
       .insert(forumTopicMarks)
-      .values({ userId: actor.id, topicId: topic.id, readSeq: reach })
+      .values({ userId: actor.id, topicId: id, readSeq: reach })
       .onConflictDoUpdate({
         target: [forumTopicMarks.userId, forumTopicMarks.topicId],
         set: { readSeq: sql`greatest(${forumTopicMarks.readSeq}, ${reach}::int)` },
@@ -108,8 +111,8 @@ export async function readTopic({ db, actor }: UserContext, { topicId, seq }: Re
       .returning({ readSeq: forumTopicMarks.readSeq });
     const { readSeq } = found(mark);
     // What came meanwhile has not been seen: its notice stands.
-    if (readSeq >= topic.lastSeq) await topicSeen(tx, actor.id, topic.id);
-    return { uid: topic.id, readSeq };
+    if (readSeq >= lastSeq) await topicSeen(tx, actor.id, id);
+    return { uid: id, readSeq };
   });
 }
 
