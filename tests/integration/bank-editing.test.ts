@@ -2,6 +2,8 @@ import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
 import { expectError, expectIssues } from "#tests/factories/catalogues";
+import { whileHeld } from "#tests/factories/waiting";
+import { lockBank } from "@/server/db/bank-lock";
 import { seedContent } from "@/server/db/seed";
 
 const harness = useHarness();
@@ -247,6 +249,17 @@ describe("a category", () => {
     expect((await seen(shown)).status).toBe(200);
     expect((await view(hidden)).state).toBe("draft");
     expect((await view(gone)).state).toBe("retired");
+  });
+});
+
+describe("a move", () => {
+  const waits = (path: string, uid: string) => whileHeld(harness().app.services.db, lockBank, () => post(path, { uid, to: "last" }));
+
+  it("waits for whoever writes in the bank, as a file that is applied does row by row", async () => {
+    const { uid: category } = await aCategory();
+    const uid = await made(category);
+    expect(await waits("/question/move", uid)).toMatchObject([{ status: 200 }]);
+    expect(await waits("/category/move", category)).toMatchObject([{ status: 200 }]);
   });
 });
 

@@ -152,6 +152,7 @@ export async function turnQuestions(ctx: UserContext, { uids, state }: TurnInput
 /** Moves a question in its category. @throws AppError notFound */
 export async function moveQuestion(ctx: UserContext, { uid, to }: MoveInput): Promise<void> {
   await ctx.db.transaction(async (tx) => {
+    await lockBank(tx);
     const [row] = await tx.select({ category: questions.categoryId }).from(questions).where(eq(questions.id, uid));
     await moveRow(tx, questions, eq(questions.categoryId, found(row).category), uid, to);
     await recordAct(tx, ctx, { action: "bank.move", target: { kind: "question", id: uid }, detail: { to } });

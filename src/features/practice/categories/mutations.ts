@@ -81,6 +81,7 @@ const wentAlong = sql`${questions.retiredAt} = (select ${categories.retiredAt} f
 /** Moves a category in the list. @throws AppError notFound */
 export async function moveCategory(ctx: UserContext, { uid, to }: MoveInput): Promise<void> {
   await ctx.db.transaction(async (tx) => {
+    await lockBank(tx);
     found((await tx.select({ id: categories.id }).from(categories).where(eq(categories.id, uid)))[0]);
     await moveRow(tx, categories, undefined, uid, to);
     await recordAct(tx, ctx, { action: "category.move", target: target(uid), detail: { to } });
