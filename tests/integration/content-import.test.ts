@@ -1,10 +1,14 @@
+import { sql as raw } from "drizzle-orm";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, registerUser, useHarness } from "#tests/config/harness";
 import { expectError } from "#tests/factories/catalogues";
+import { whileHeld } from "#tests/factories/waiting";
 import { importJobs } from "@/features/admin/import-work/jobs";
 import { PIECE_BYTES } from "@/features/admin/imports/schema";
 import { IMPORT_KINDS } from "@/lib/enums/imports";
+import type { Executor } from "@/server/db/client";
+import { cannedReplies } from "@/server/db/schema";
 
 const harness = useHarness();
 const A = "/api/admin";
@@ -130,6 +134,23 @@ describe("frequent questions from a file", () => {
     await work();
     expect(await view(uid)).toMatchObject({ state: "refused", problem: "outdated" });
     expect(await sql`select 1 from faq_entries where slug = 'beside-it'`).toEqual([]);
+  });
+});
+
+describe("whoever edits while a file is applied", () => {
+  const texts = (text: string) => ({ en: text, fr: "", vi: "", cn: "", ar: "" });
+
+  it("waits for it, and holds nothing that it comes to", async () => {
+    const body = { title: texts("Edited meanwhile"), text: texts("Before.") };
+    const { uid, version } = dataOf(await post("/support/canned/save", body));
+    const { db } = harness().app.services;
+    // As a file that is applied does: the table first, and its rows after that.
+    const applying = async (tx: Executor) => {
+      await tx.execute(raw`lock table ${cannedReplies} in share row exclusive mode`);
+      return () => tx.execute(raw`update ${cannedReplies} set position = position where id = ${uid}`);
+    };
+    const save = () => post("/support/canned/save", { ...body, uid, version, text: texts("After.") });
+    expect(await whileHeld(db, applying, save)).toMatchObject([{ status: 200 }]);
   });
 });
 

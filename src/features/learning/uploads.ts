@@ -5,6 +5,7 @@ import { AppError, found } from "@/lib/app-error";
 import type { Role } from "@/lib/enums/account";
 import { requireRole, type Services } from "@/server/api/context";
 import { type Act, recordAct } from "@/server/audit";
+import { holdChosen } from "@/server/db/chosen";
 import type { Executor } from "@/server/db/client";
 import { captions, documents, videos } from "@/server/db/schema";
 import { actorOfRequest } from "@/server/http/caller";
@@ -107,7 +108,7 @@ export function learningUploads(services: Services) {
           const duration = await videoDuration(await files.open(key));
           if (duration === null) return "notVideo";
           return db.transaction(async (tx) => {
-            const [before] = await tx.select({ source: videos.source }).from(videos).where(eq(videos.id, uid)).for("update");
+            const [before] = await holdChosen(tx, videos, [uid]);
             const { source } = found(before);
             await tx.update(videos).set({ source: { key }, duration, editedAt: sql`now()` }).where(eq(videos.id, uid));
             const known = source && "key" in source ? source.key : undefined;
@@ -130,7 +131,7 @@ export function learningUploads(services: Services) {
           const vtt = await textOf(await files.open(key));
           if (vtt === null) return "notWebVtt";
           return db.transaction(async (tx) => {
-            const [row] = await tx.select({ duration: videos.duration }).from(videos).where(eq(videos.id, uid)).for("update");
+            const [row] = await holdChosen(tx, videos, [uid]);
             const problem = await captionsProblem(vtt, found(row).duration);
             if (problem) return problem;
             await tx

@@ -1,4 +1,4 @@
-import { asc, inArray } from "drizzle-orm";
+import { asc, inArray, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { AppError } from "@/lib/app-error";
 import type { Executor } from "./client";
@@ -6,11 +6,13 @@ import type { Executor } from "./client";
 type KeyedTable = PgTable & { id: PgColumn };
 
 /**
- * The rows that somebody chose in a list, locked in one order: of two who choose the same neither waits for the other in vain.
+ * The rows that somebody is about to change, locked in one order: of two who choose the same neither waits for the other in vain.
  * @throws AppError notFound where one of them is missing
  */
 export async function holdChosen<T extends KeyedTable>(tx: Executor, table: T, uids: readonly string[]): Promise<T["$inferSelect"][]> {
   const wanted = [...new Set(uids)];
+  // As writing does. An import locks the whole table before its rows: it comes before or after, or each would wait for the other.
+  await tx.execute(sql`lock table ${table} in row exclusive mode`);
   const rows = await tx
     .select()
     .from(table as PgTable)

@@ -19,7 +19,7 @@ const target = (id: string) => ({ kind: "room", id });
 export async function saveProfession(ctx: UserContext, { uid, version, slug, name, description }: ProfessionInput) {
   return ctx.db.transaction(async (tx) => {
     if (!uid) return addProfession(tx, ctx, { slug, name, description });
-    const row = found((await tx.select().from(professions).where(eq(professions.id, uid)).for("update"))[0]);
+    const row = found((await holdChosen(tx, professions, [uid]))[0]);
     if (row.version !== version) throw new AppError("conflict");
     const next = row.version + 1;
     await tx.update(professions).set({ name, description, version: next, editedAt: new Date() }).where(eq(professions.id, uid));

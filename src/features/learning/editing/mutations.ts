@@ -56,7 +56,7 @@ const video = (id: string) => ({ kind: "video", id });
 const university = (id: string) => ({ kind: "university", id });
 
 async function lockVideo(tx: Executor, uid: string) {
-  const [row] = await tx.select().from(videos).where(eq(videos.id, uid)).for("update");
+  const [row] = await holdChosen(tx, videos, [uid]);
   return found(row);
 }
 
@@ -142,7 +142,7 @@ export async function saveUniversity(ctx: UserContext, { uid, version: seen, ...
   const values = { ...texts, search: searchVectorOf(texts.name, texts.city) };
   return ctx.db.transaction(async (tx) => {
     if (uid) {
-      const [row] = await tx.select().from(universities).where(eq(universities.id, uid)).for("update");
+      const [row] = await holdChosen(tx, universities, [uid]);
       const before = universityFacts(found(row));
       const version = overSeen(seen, before, texts);
       await tx.update(universities).set(values).where(eq(universities.id, uid));

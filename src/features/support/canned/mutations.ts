@@ -3,6 +3,7 @@ import { found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
 import { idFrom } from "@/server/api/idempotency";
 import { recordAct } from "@/server/audit";
+import { holdChosen } from "@/server/db/chosen";
 import type { Executor } from "@/server/db/client";
 import { moveRow } from "@/server/db/order";
 import { cannedRemovals, cannedReplies } from "@/server/db/schema";
@@ -43,7 +44,7 @@ export async function saveReply(ctx: UserContext, { uid, version: seen, title, t
 const canned = (id: string) => ({ kind: "canned", id });
 
 async function lockReply(tx: Executor, uid: string) {
-  const [row] = await tx.select().from(cannedReplies).where(eq(cannedReplies.id, uid)).for("update");
+  const [row] = await holdChosen(tx, cannedReplies, [uid]);
   return found(row);
 }
 

@@ -79,7 +79,7 @@ async function addEntry(tx: Executor, id: string, values: Values) {
 }
 
 async function changeEntry(tx: Executor, id: string, values: Values) {
-  const [row] = await tx.select().from(faqEntries).where(eq(faqEntries.id, id)).for("update");
+  const [row] = await holdChosen(tx, faqEntries, [id]);
   const { slug } = found(row);
   const before = entryFacts(found(row));
   const position = before.category === values.categoryId ? undefined : lastOf(values.categoryId);
