@@ -28,8 +28,10 @@ interface DecimalFieldProps {
 export function DecimalField({ value, onChange, digits, least = 0, unit, inputRef, className, ...rest }: DecimalFieldProps) {
   const tag = useLocale();
   const shown = value === null || Number.isNaN(value) ? "" : writeDecimal(value, digits, tag, least);
-  // What is being typed stays as it is typed; what is set from elsewhere shows.
-  const [typing, setTyping] = useState<string>();
+  // What is being typed stays as it is typed, as long as the value is what was made of it; what is set from elsewhere shows.
+  const [typed, setTyped] = useState<{ text: string; value?: number | null }>();
+  if (typed && typed.value === undefined) setTyped({ ...typed, value });
+  const typing = typed && Object.is(typed.value, value) ? typed.text : undefined;
   return (
     <TextField
       {...rest}
@@ -41,12 +43,12 @@ export function DecimalField({ value, onChange, digits, least = 0, unit, inputRe
       trailing={unit === undefined ? undefined : <span className="pe-3 text-sm text-ink-soft">{unit}</span>}
       value={typing ?? shown}
       onChange={({ target }) => {
-        setTyping(target.value);
+        setTyped({ text: target.value });
         onChange(target.value.trim() === "" ? null : (readDecimal(target.value, digits, tag) ?? Number.NaN));
       }}
       onBlur={() => {
         // What is no number stays to be mended.
-        if (typing !== undefined && (typing.trim() === "" || readDecimal(typing, digits, tag) !== undefined)) setTyping(undefined);
+        if (typing === undefined || typing.trim() === "" || readDecimal(typing, digits, tag) !== undefined) setTyped(undefined);
       }}
     />
   );

@@ -4,6 +4,7 @@ import { callApi } from "./actions";
 import { expect, overflows, signIn, speakLanguage, test, violations } from "./fixtures";
 import { LANGUAGES, TEXTS } from "./languages";
 import { aDraft, addedPrice, pricesOf, pricingSetup } from "./pricing-actions";
+import { quoteOf } from "./quote-actions";
 import { aBoss, aWorkspace } from "./trades-actions";
 import { filled } from "./words";
 
@@ -262,5 +263,34 @@ test("a quote asks whoever is chosen for the prices that hold for them, and leav
   await choose("Builder Ltd");
   await expect(page.getByLabel(q.site, { exact: true })).toBeVisible();
   await expect(prices).toHaveValue("");
+  await context.close();
+});
+
+test("what is no number goes from its field with what it was to be, and is shown as nothing else", async ({ app, browser }) => {
+  const { common, pricing, quotes } = { ...TEXTS.en.trades, common: TEXTS.en.common };
+  const boss = await aBoss(app);
+  const shop = await aWorkspace(app, boss);
+  const context = await browser.newContext({ baseURL: app.url });
+  await signIn(context, boss);
+  const page = await context.newPage();
+  await page.goto(pricingSetup(shop));
+  const deposit = page.getByLabel(pricing.deposit);
+  const before = await deposit.inputValue();
+  await deposit.fill("2o");
+  await page.getByRole("button", { name: common.discard }).click();
+  await expect(deposit).toHaveValue(before);
+  // An emptied one stays empty until something is typed into it.
+  await deposit.fill("");
+  await expect(deposit).toHaveValue("");
+  await deposit.pressSequentially("12.50");
+  await expect(deposit).toHaveValue("12.50");
+
+  await page.goto(quoteOf(shop, ""));
+  const off = page.getByLabel(quotes.off, { exact: true });
+  await off.fill("1o");
+  await page.getByRole("radio", { name: quotes.discountAmount }).click();
+  await expect(off).toHaveValue("0");
+  await off.fill("");
+  await expect(off).toHaveValue("");
   await context.close();
 });

@@ -33,6 +33,7 @@ export function DiscountFields({ discount, currency, onChange }: DiscountFieldsP
       />
       {discount.is === "rate" ? (
         <DecimalField
+          key="rate"
           label={t("off")}
           unit="%"
           digits={2}
@@ -41,6 +42,7 @@ export function DiscountFields({ discount, currency, onChange }: DiscountFieldsP
         />
       ) : (
         <DecimalField
+          key="amount"
           label={t("off")}
           unit={currency}
           digits={digits}
