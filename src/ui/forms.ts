@@ -5,11 +5,13 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import {
   type DefaultValues,
+  type FieldErrors,
   type FieldPath,
   type FieldValues,
   get,
   type PathValue,
   type Resolver,
+  set,
   type UseFormReturn,
   useForm,
 } from "react-hook-form";
@@ -115,6 +117,13 @@ function focusWrong(form: unknown): void {
   });
 }
 
+/** What is said of what a browser's own field cannot read. */
+const UNREADABLE: Partial<Record<string, ValidationKey>> = { number: "number", date: "date" };
+
+/** Fields in which stands what the browser cannot read, such as "50e" or a day without its year: for the page they are empty. */
+const unreadable = (form: unknown): HTMLInputElement[] =>
+  form instanceof HTMLFormElement ? [...form.querySelectorAll("input")].filter(({ name, validity }) => name && validity.badInput) : [];
+
 /**
  * The one form pattern: react-hook-form over the schema that the server checks too. Errors speak the reader's language,
  * focus goes to the first of them, and what the server objects to lands at its field.
@@ -132,8 +141,18 @@ export function useZodForm<T extends FieldValues>(schema: z.ZodType<T, T>, defau
     const { key, values } = toErrorIssue(known);
     return t(key as ValidationKey, values as never);
   };
+  const submitted = useRef<unknown>(undefined);
+  const read = zodResolver(schema as never, { error: say as never }) as unknown as Resolver<T>;
+  const resolver: Resolver<T> = async (...asked) => {
+    const result = await read(...asked);
+    const wrong = unreadable(submitted.current);
+    if (wrong.length === 0) return result;
+    const errors = { ...result.errors } as FieldErrors<T>;
+    for (const { name, type } of wrong) set(errors, name, { type, message: t(UNREADABLE[type] ?? "format") });
+    return { values: {}, errors };
+  };
   const form = useForm<T>({
-    resolver: zodResolver(schema as never, { error: say as never }) as unknown as Resolver<T>,
+    resolver,
     defaultValues,
     // Not on leaving a field: the sentence that appears would move the button under the very click that leaves.
     mode: "onSubmit",
@@ -146,7 +165,6 @@ export function useZodForm<T extends FieldValues>(schema: z.ZodType<T, T>, defau
     return isValidationKey(message) ? t(message as "required") : message;
   };
 
-  const submitted = useRef<unknown>(undefined);
   const { errors, submitCount } = form.formState;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once after each submit, with what was found then
   useEffect(() => {

@@ -173,7 +173,14 @@ test("a super administrator changes what a plan allows, and the price list follo
   await form.getByRole("button", { name: TEXTS.en.admin.settings.save, exact: true }).click();
   await expect(form.getByText(TEXTS.en.validation.planOrder)).toBeVisible();
   await free.getByLabel(t.storage).fill("1");
+  // What is no number is not none, which would be no limit.
+  await free.getByLabel(t.takes).fill("");
+  await free.getByLabel(t.takes).pressSequentially("50e");
+  await form.getByRole("button", { name: TEXTS.en.admin.settings.save, exact: true }).click();
+  await expect(form.getByText(TEXTS.en.validation.number)).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await free.getByLabel(t.takes).fill("12");
+  await expect(form.getByText(TEXTS.en.validation.number)).toHaveCount(0);
   await free.getByLabel(t.reviews).fill("4");
   await form.getByRole("button", { name: TEXTS.en.admin.settings.save, exact: true }).click();
   await page.getByRole("dialog").getByText(t.impactNone).waitFor();

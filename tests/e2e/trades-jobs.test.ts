@@ -1,4 +1,5 @@
 import { expectDirection } from "./account-steps";
+import { callApi } from "./actions";
 import { expect, overflows, signIn, speakLanguage, test, violations } from "./fixtures";
 import { LANGUAGES, TEXTS } from "./languages";
 import { aBoss, aCustomer, aJob, aWorkspace, TRADES } from "./trades-actions";
@@ -114,5 +115,36 @@ test("a job is dragged to its next column, shows at once to others, and is found
   await page.getByRole("button", { name: t.common.save }).click();
   await expect(column(other, "won")).toBeVisible();
   await expect(other.getByRole("region", { name: "Offer sent" }).getByRole("link", { name: "Vanity" })).toBeVisible();
+  await context.close();
+});
+
+test("a due day without its year is asked for, and is not saved as none", async ({ app, browser }) => {
+  const t = TEXTS.en;
+  const j = t.trades.jobs;
+  const boss = await aBoss(app);
+  const shop = await aWorkspace(app, boss);
+  await aCustomer(app, boss, shop);
+  const context = await browser.newContext({ baseURL: app.url });
+  await signIn(context, boss);
+  const page = await context.newPage();
+  await page.goto(`${TRADES}/jobs/job?workspace=${shop}`);
+  await page.getByLabel(j.title, { exact: true }).fill("Bench");
+  await page.getByLabel(j.customer, { exact: true }).fill("nguyen");
+  await page.getByRole("option", { name: "Nguyễn Kitchens" }).click();
+  const due = page.getByLabel(j.due, { exact: true });
+  await due.focus();
+  await page.keyboard.type("0303");
+  const save = page.getByRole("button", { name: t.common.save, exact: true });
+  await save.click();
+  await expect(page.getByText(t.validation.date)).toBeVisible();
+  await expect(due).toBeFocused();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.type("03032039");
+  await expect(due).toHaveValue("2039-03-03");
+  await expect(page.getByText(t.validation.date)).toHaveCount(0);
+  await save.click();
+  await expect(page.getByRole("heading", { name: "Bench" })).toBeVisible();
+  const { data } = await callApi(app.url, boss.token, `/api/user/personalization/trades/job/get?workspaceId=${shop}`);
+  expect(data).toMatchObject([{ title: "Bench", dueOn: "2039-03-03" }]);
   await context.close();
 });
