@@ -11,6 +11,7 @@ import { pricesOf, severalPrices } from "./pricing-actions";
 import { quoteOf } from "./quote-actions";
 import { begun, INBOX } from "./support-actions";
 import { aBoss, aCustomer, aJob, aStock, aWorkspace, TRADES } from "./trades-actions";
+import { filled } from "./words";
 
 const t = TEXTS.en;
 const T = "/api/user/personalization/trades";
@@ -120,6 +121,44 @@ test("in a shop nothing is taken to be missing that did not load", async ({ app,
   await page.getByRole("button", { name: schedule.new, exact: true }).click();
   const dialog = page.getByRole("dialog");
   await comesAgain(dialog, answered, dialog.getByRole("checkbox", { name: "Minh" }));
+});
+
+test("what is looked for without a network is not answered by what was found before", async ({ app, page, context }) => {
+  const [j, c] = [t.trades.jobs, t.trades.customers];
+  const boss = await aBoss(app);
+  const shop = await aWorkspace(app, boss);
+  const customerUid = await aCustomer(app, boss, shop);
+  await aJob(app, boss, { workspaceId: shop, customerUid, title: "Bench" });
+  await signIn(context, boss);
+  const main = page.getByRole("main");
+  const failed = main.getByRole("alert").filter({ hasText: t.common.offline });
+
+  await page.goto(`${TRADES}/jobs?workspace=${shop}`);
+  await page.getByRole("radio", { name: j.table }).click();
+  const bench = main.getByRole("row", { name: /Bench/ });
+  await expect(bench).toBeVisible();
+  await context.setOffline(true);
+  await main.getByLabel(j.state).selectOption("won");
+  await expect(failed).toBeVisible();
+  await expect(bench).toHaveCount(0);
+  expect(await violations(page)).toEqual([]);
+  // The way back is still there.
+  await main.getByLabel(j.state).selectOption("");
+  await expect(bench).toBeVisible();
+  await expect(failed).toHaveCount(0);
+  await context.setOffline(false);
+
+  await page.goto(`${TRADES}/customers?workspace=${shop}`);
+  const kitchens = main.getByRole("link", { name: "Nguyễn Kitchens" });
+  await expect(kitchens).toBeVisible();
+  await context.setOffline(true);
+  const search = main.getByLabel(c.search);
+  await search.fill("stone");
+  await expect(failed).toBeVisible();
+  await expect(kitchens).toHaveCount(0);
+  await expect(search).toBeFocused();
+  await context.setOffline(false);
+  await expect(main.getByText(filled(c.nothing, { search: "stone" }))).toBeVisible();
 });
 
 test("a chat and the rooms to move a topic to come once they are asked for again", async ({ app, browser }) => {

@@ -115,6 +115,36 @@ async function aShortWork(app: RunningApp) {
   return { boss, shop };
 }
 
+test("a day that cannot be asked for without a network says so, and has nothing of the day before", async ({ app, browser }) => {
+  const { common, trades } = TEXTS.en;
+  const { boss, shop } = await aShortWork(app);
+  const context = await browser.newContext({ baseURL: app.url, viewport: { width: 360, height: 740 } });
+  await signIn(context, boss);
+  const page = await context.newPage();
+  const main = page.getByRole("main");
+  const work = main.getByRole("button", { name: /^Short work/ });
+  const goTo = main.getByLabel(trades.schedule.goTo);
+  await page.goto(`${TRADES}/schedule?workspace=${shop}&day=2038-03-02`);
+  await expect(work).toBeVisible();
+  await context.setOffline(true);
+  await main.getByRole("button", { name: "Next day" }).click();
+  await expect(goTo).toHaveValue("2038-03-03");
+  await expect(main.getByRole("alert")).toContainText(common.offline);
+  await expect(work).toHaveCount(0);
+  await expect(main.getByText(trades.schedule.nothing)).toHaveCount(0);
+  expect(await violations(page)).toEqual([]);
+  // What was read before is still there.
+  await main.getByRole("button", { name: "Previous day" }).click();
+  await expect(work).toBeVisible();
+  await expect(main.getByRole("alert")).toHaveCount(0);
+  await main.getByRole("button", { name: "Next day" }).click();
+  await expect(main.getByRole("alert")).toBeVisible();
+  await context.setOffline(false);
+  await expect(main.getByText(trades.schedule.nothing)).toBeVisible();
+  await expect(main.getByRole("alert")).toHaveCount(0);
+  await context.close();
+});
+
 test("a booking opens by a tap after it was pulled about by mouse", async ({ app, browser }) => {
   const { boss, shop } = await aShortWork(app);
   const context = await browser.newContext({ baseURL: app.url, viewport: { width: 1440, height: 900 }, hasTouch: true });

@@ -26,6 +26,8 @@ export interface DataTableProps<Row extends object> {
   onSort?: (column: string) => void;
   /** Rows are on their way: until the first ones come, their places are shown. */
   loading?: boolean;
+  /** Stands in the place of the rows where they could not be loaded. */
+  failed?: ReactNode;
   /** Stands where there are no rows. */
   empty: ReactNode;
   actions?: BulkAction<Row>[];
@@ -43,23 +45,25 @@ export function DataTable<Row extends object>({
   name,
   caption,
   columns,
-  rows,
+  rows: given,
   rowId,
   href,
   sort,
   onSort,
   loading = false,
+  failed,
   empty,
   actions = [],
   filters,
   more,
 }: DataTableProps<Row>) {
   const t = useTranslations("ui.table");
+  const rows = failed ? [] : given;
   const columnsButton = useRef<HTMLButtonElement>(null);
   const { table, shown, chosen, chooseNone, toggleColumn, resetColumns } = useDataTable({ columns, rows, rowId });
   useShortcuts([["KeyC", () => columnsButton.current?.click()]]);
   const sorted = columns.find(({ id }) => id === sort?.column);
-  const waits = loading && rows.length === 0;
+  const waits = loading && rows.length === 0 && !failed;
   return (
     <div data-shortcuts tabIndex={-1} className="@container grid gap-4">
       <ViewTabs table={name} />
@@ -76,8 +80,8 @@ export function DataTable<Row extends object>({
         onReset={resetColumns}
       />
       <div tabIndex={-1} className="grid min-w-0 gap-4">
-        {rows.length === 0 && !waits ? (
-          empty
+        {failed || (rows.length === 0 && !waits) ? (
+          (failed ?? empty)
         ) : (
           <Grid
             caption={caption}
@@ -101,7 +105,7 @@ export function DataTable<Row extends object>({
         </div>
       ) : null}
       <p aria-live="polite" className="sr-only">
-        <span>{waits ? "" : t("rows", { count: rows.length })}</span>{" "}
+        <span>{waits || failed ? "" : t("rows", { count: rows.length })}</span>{" "}
         <span>{sorted ? t(sort?.descending ? "sortedDown" : "sortedUp", { column: sorted.header }) : ""}</span>{" "}
         <span>{chosen.length > 0 ? t("chosen", { count: chosen.length }) : ""}</span>
       </p>

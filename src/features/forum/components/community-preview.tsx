@@ -54,6 +54,7 @@ function Rooms() {
     { page, ...(room && { professionId: room.uid }) },
     { placeholderData: keepPreviousData, enabled: !slug || rooms.data !== undefined },
   );
+  const shown = isMissing(topics) ? undefined : topics.data;
   const names = new Map(rooms.data?.data.map(({ uid, name }) => [uid, name]));
   const inside = room ? `${FORUM}?profession=${room.slug}` : FORUM;
   return (
@@ -89,15 +90,15 @@ function Rooms() {
       ) : null}
       {isComing(topics) && !(slug && isMissing(rooms)) ? <Loading /> : null}
       {isMissing(topics) ? <LoadFailed query={topics} /> : null}
-      {topics.data?.data.length === 0 ? (
+      {shown?.data.length === 0 ? (
         <Notice icon={<ChatBubbleLeftRightIcon />} title={t("list.empty.latest.title")} text={t("list.empty.latest.text")} />
       ) : null}
-      {topics.data && topics.data.data.length > 0 ? (
+      {shown && shown.data.length > 0 ? (
         <>
           <h2 className="sr-only">{t("list.lists.latest")}</h2>
           <Card>
             <ul className="divide-y divide-line">
-              {topics.data.data.map((row) => (
+              {shown.data.map((row) => (
                 <TopicRow
                   key={row.uid}
                   topic={row}
@@ -107,15 +108,15 @@ function Rooms() {
               ))}
             </ul>
           </Card>
-          <Pagination
-            page={page}
-            total={topics.data.meta.total}
-            href={(target) => href({ page: target })}
-            labels={labels}
-            format={format.number}
-          />
         </>
       ) : null}
+      <Pagination
+        page={page}
+        total={topics.data?.meta.total ?? 0}
+        href={(target) => href({ page: target })}
+        labels={labels}
+        format={format.number}
+      />
     </>
   );
 }

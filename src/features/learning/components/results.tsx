@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
-import { LoadFailed } from "@/trpc/load-failed";
+import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
 import { Pagination, pageOf } from "@/ui/pagination";
@@ -16,6 +16,8 @@ import { useAddress } from "@/ui/use-address";
 interface ListQuery<Row> {
   data: { data: Row[]; meta: { total: number } } | undefined;
   error: unknown;
+  isError: boolean;
+  isPaused: boolean;
   isPending: boolean;
   isPlaceholderData: boolean;
   refetch: () => unknown;
@@ -37,8 +39,8 @@ export function Results<Row>({
   const format = useFormat();
   const labels = usePaginationLabels();
   const { params, search, href } = useAddress();
-  if (query.isPending) return <LoadingList label={common("loading")} />;
-  if (!query.data) return <LoadFailed query={query} />;
+  if (isComing(query)) return <LoadingList label={common("loading")} />;
+  if (isMissing(query) || !query.data) return <LoadFailed query={query} />;
   const { data, meta } = query.data;
   if (data.length === 0) {
     const narrowed = search !== "" || filters.some((name) => params.has(name)) || pageOf(params) > 1;

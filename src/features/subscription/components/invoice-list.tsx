@@ -26,21 +26,20 @@ export function InvoiceList() {
   const labels = usePaginationLabels();
   const [page, setPage] = useState(FIRST_PAGE);
   const invoices = trpc.subscription.invoices.useQuery({ page }, { placeholderData: keepPreviousData });
+  const shown = isMissing(invoices) ? undefined : invoices.data;
   return (
     <section aria-labelledby="invoices">
       <h2 id="invoices" className="mb-4 text-xl font-bold">
         {t("title")}
       </h2>
       {isMissing(invoices) ? <LoadFailed query={invoices} /> : null}
-      {invoices.data?.meta.total === 0 ? <p className="rounded-box bg-sunken px-4 py-6 text-center text-ink-soft">{t("empty")}</p> : null}
-      {invoices.data && invoices.data.meta.total > 0 ? (
-        <>
-          <Card className="px-5 sm:px-8">
-            <InvoiceTable invoices={invoices.data.data} />
-          </Card>
-          <Pagination page={page} total={invoices.data.meta.total} onSelect={setPage} labels={labels} format={format.number} />
-        </>
+      {shown?.meta.total === 0 ? <p className="rounded-box bg-sunken px-4 py-6 text-center text-ink-soft">{t("empty")}</p> : null}
+      {shown && shown.meta.total > 0 ? (
+        <Card className="px-5 sm:px-8">
+          <InvoiceTable invoices={shown.data} />
+        </Card>
       ) : null}
+      <Pagination page={page} total={invoices.data?.meta.total ?? 0} onSelect={setPage} labels={labels} format={format.number} />
     </section>
   );
 }

@@ -9,6 +9,7 @@ import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { FIRST_PAGE } from "@/lib/constants";
 import { type RouterOutputs, trpc } from "@/trpc/client";
+import { isMissing } from "@/trpc/load-failed";
 import { Pagination } from "@/ui/pagination";
 import { CardWaits, SettingsCard } from "./settings-card";
 import { useDeviceName } from "./use-device-name";
@@ -23,7 +24,7 @@ export function PlaysCard() {
   // Not in the address: it belongs to the settings as a whole, of which this is one of several lists.
   const [page, setPage] = useState(FIRST_PAGE);
   const plays = trpc.practice.plays.useQuery({ page }, { placeholderData: keepPreviousData });
-  if (!plays.data) {
+  if (!plays.data || isMissing(plays)) {
     return (
       <SettingsCard title={t("title")} lead={t("lead")}>
         <CardWaits query={plays} />

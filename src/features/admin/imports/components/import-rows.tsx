@@ -32,6 +32,7 @@ export function ImportRows({ file: { uid, kind: of, counts } }: { file: ImportDe
     { uid, page, kind: kind === "all" ? undefined : kind },
     { placeholderData: keepPreviousData },
   );
+  const shown = isMissing(query) ? undefined : query.data;
   const total = counts.new + counts.changed + counts.same + counts.wrong;
   return (
     <Section title={t("rows")} lead={t("rowsLead")}>
@@ -50,9 +51,9 @@ export function ImportRows({ file: { uid, kind: of, counts } }: { file: ImportDe
       <div className="mt-6" aria-busy={query.isPlaceholderData}>
         {isMissing(query) ? <LoadFailed query={query} /> : null}
         {isComing(query) ? <LoadingList label={common("loading")} /> : null}
-        {query.data?.data.length === 0 ? <p className="text-ink-soft">{t("noRows")}</p> : null}
+        {shown?.data.length === 0 ? <p className="text-ink-soft">{t("noRows")}</p> : null}
         <ul className="grid gap-3">
-          {query.data?.data.map((row) => (
+          {shown?.data.map((row) => (
             <FileRowCard key={row.line} of={of} row={row} />
           ))}
         </ul>

@@ -87,7 +87,7 @@ function InterviewSection({ list, page, setPage, query }: ReturnType<typeof useI
         {t(`lists.${list}`)}
       </h2>
       <ul className="grid gap-3">
-        {query.data.data.map((interview) => (
+        {(isMissing(query) ? [] : query.data.data).map((interview) => (
           <InterviewRow key={interview.uid} interview={interview} />
         ))}
       </ul>

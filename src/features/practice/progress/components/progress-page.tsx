@@ -36,7 +36,7 @@ export function ProgressPage() {
     // A take that was just rated shows at once.
     { placeholderData: keepPreviousData, staleTime: 0 },
   );
-  const shown = progress.data?.data;
+  const shown = isMissing(progress) ? undefined : progress.data?.data;
   const nothing = shown !== undefined && totalOf(shown.periods).takes === 0;
   return (
     <>

@@ -29,7 +29,7 @@ export function Faq({ place }: { place: FaqPlace }) {
       </div>
       {isComing(query) ? <LoadingList label={common("loading")} /> : null}
       {isMissing(query) ? <LoadFailed query={query} /> : null}
-      {query.data ? (
+      {query.data && !isMissing(query) ? (
         <div className={clsx("transition-opacity", query.isPlaceholderData && "opacity-55")} aria-busy={query.isPlaceholderData}>
           {search ? (
             <div className={clsx("max-w-3xl", place === "public" && "mx-auto")}>

@@ -69,7 +69,6 @@ function Margins({ workspace }: { workspace: Workspace }) {
     { workspaceId: workspace.uid, page, search: search || undefined, state, order: sort.column, descending: sort.descending },
     { placeholderData: keepPreviousData },
   );
-  if (isMissing(query)) return <LoadFailed query={query} />;
   const money = (amount: number) => format.money(amount, workspace.currency);
   const share = (rate: number | null) => (rate === null ? "–" : format.percent(rate / 10_000));
   const amount = (id: "net" | "quoted" | "actual"): Column<MarginRowDto> => ({
@@ -132,6 +131,7 @@ function Margins({ workspace }: { workspace: Workspace }) {
         sort={sort}
         onSort={onSort}
         loading={query.isPending || query.isPlaceholderData}
+        failed={isMissing(query) ? <LoadFailed query={query} /> : null}
         filters={
           <ContentFilters label={t("search")}>
             <ContentChoice name="state" label={t("state")} choices={JOB_STATES} words={wordOf} />

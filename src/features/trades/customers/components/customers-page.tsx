@@ -46,8 +46,9 @@ function Customers({ workspace }: { workspace: Workspace }) {
       </ButtonLink>
     </div>
   ) : null;
+  const shown = isMissing(query) ? undefined : query.data;
   const total = query.data?.meta.total ?? 0;
-  if (query.data && total === 0 && !search)
+  if (shown && total === 0 && !search)
     return (
       <Notice icon={<BookOpenIcon />} title={t("none")} text={t("noneText")}>
         {create}
@@ -63,17 +64,13 @@ function Customers({ workspace }: { workspace: Workspace }) {
       </div>
       {isMissing(query) ? <LoadFailed query={query} /> : null}
       {isComing(query) ? <LoadingList label={common("loading")} /> : null}
-      {query.data && total === 0 ? <Notice icon={<BookOpenIcon />} title={t("nothing", { search })} /> : null}
-      {query.data && total > 0 ? (
-        <>
-          <ul className="grid gap-3">
-            {query.data.data.map((customer) => (
-              <CustomerRow key={customer.uid} workspace={workspace} customer={customer} />
-            ))}
-          </ul>
-          <Pagination page={page} total={total} href={(to) => href({ page: to })} labels={labels} format={format.number} />
-        </>
-      ) : null}
+      {shown && total === 0 ? <Notice icon={<BookOpenIcon />} title={t("nothing", { search })} /> : null}
+      <ul className="grid gap-3">
+        {shown?.data.map((customer) => (
+          <CustomerRow key={customer.uid} workspace={workspace} customer={customer} />
+        ))}
+      </ul>
+      <Pagination page={page} total={total} href={(to) => href({ page: to })} labels={labels} format={format.number} />
     </>
   );
 }

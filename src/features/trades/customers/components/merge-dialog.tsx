@@ -29,7 +29,8 @@ export function MergeDialog({ workspace, customer }: { workspace: Workspace; cus
     { workspaceId, ...(search ? { search } : {}) },
     { enabled: open, placeholderData: keepPreviousData },
   );
-  const others = (list.data?.data ?? []).filter(({ uid }) => uid !== customer.uid);
+  const shown = isMissing(list) ? undefined : list.data;
+  const others = (shown?.data ?? []).filter(({ uid }) => uid !== customer.uid);
   const merge = trpc.trades.customers.merge.useMutation({
     onSuccess: async ({ data }) => {
       utils.trades.customers.view.setData({ workspaceId, uid: data.uid }, { data });
@@ -64,7 +65,7 @@ export function MergeDialog({ workspace, customer }: { workspace: Workspace; cus
           {merge.error ? <Alert tone="danger">{errorMessage(merge.error)}</Alert> : null}
           <SearchField label={t("search")} value={search} onSearch={setSearch} />
           {isMissing(list) ? <LoadFailed query={list} /> : null}
-          {list.data && others.length === 0 ? (
+          {shown && others.length === 0 ? (
             <p className="text-ink-soft">{search ? t("nothing", { search }) : t("noOther")}</p>
           ) : (
             <ul className="grid gap-2">

@@ -36,7 +36,6 @@ function Plans({ workspace }: { workspace: Workspace }) {
   const page = pageOf(params);
   const state = PLAN_STATES.find((one) => one === params.get("state"));
   const query = trpc.trades.cutPlans.list.useQuery({ workspaceId: workspace.uid, page, state }, { placeholderData: keepPreviousData });
-  if (isMissing(query)) return <LoadFailed query={query} />;
   const columns: Column<PlanRowDto>[] = [
     {
       id: "number",
@@ -78,6 +77,7 @@ function Plans({ workspace }: { workspace: Workspace }) {
         rowId={({ uid }) => uid}
         href={({ uid }) => planHref(workspace.uid, uid)}
         loading={query.isPending || query.isPlaceholderData}
+        failed={isMissing(query) ? <LoadFailed query={query} /> : null}
         filters={
           <div className="w-full sm:max-w-64">
             <ContentChoice name="state" label={t("state")} choices={PLAN_STATES} words={(one) => states(one)} />

@@ -7,7 +7,7 @@ import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { ENTRY_STATES } from "@/lib/enums/trades-forms";
 import { trpc } from "@/trpc/client";
-import { firstFailed, LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ContentChoice } from "@/ui/editing/content-filters";
 import { NothingFits } from "@/ui/editing/nothing-fits";
 import { Pagination, pageOf } from "@/ui/pagination";
@@ -43,8 +43,7 @@ function Entries({ workspace }: { workspace: Workspace }) {
     { placeholderData: keepPreviousData },
   );
   // Which form the address asks for is one of them.
-  const failed = firstFailed([query, open]);
-  if (failed) return <LoadFailed query={failed} />;
+  if (isMissing(open)) return <LoadFailed query={open} />;
   const columns: Column<EntryBriefDto>[] = [
     {
       id: "form",
@@ -95,6 +94,7 @@ function Entries({ workspace }: { workspace: Workspace }) {
         rows={query.data?.data ?? []}
         rowId={({ uid }) => uid}
         loading={query.isPending || query.isPlaceholderData}
+        failed={isMissing(query) ? <LoadFailed query={query} /> : null}
         filters={
           <div className="grid w-full items-end gap-x-4 gap-y-5 sm:grid-cols-2 xl:grid-cols-3">
             <ContentChoice

@@ -44,7 +44,8 @@ export function Documents({ workspace, subject }: { workspace: Workspace; subjec
       void utils.trades.files.list.invalidate();
     },
   });
-  const files = query.data?.data ?? [];
+  const shown = isMissing(query) ? undefined : query.data;
+  const files = shown?.data ?? [];
   const total = query.data?.meta.total ?? 0;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: what is dropped can be chosen by the button as well
@@ -64,7 +65,7 @@ export function Documents({ workspace, subject }: { workspace: Workspace; subjec
         <SendingList sendings={sending.sendings} onRetry={sending.retry} onLeaveOut={sending.leaveOut} />
         {isMissing(query) ? <LoadFailed query={query} /> : null}
         {isComing(query) ? <LoadingList label={common("loading")} /> : null}
-        {query.data && total === 0 ? <p className="mt-4 text-ink-soft">{t("none")}</p> : null}
+        {shown && total === 0 ? <p className="mt-4 text-ink-soft">{t("none")}</p> : null}
         <ul className="mt-2 divide-y divide-line">
           {files.map((file) => (
             <DocumentRow key={file.uid} workspace={workspace} file={file} />

@@ -50,7 +50,6 @@ function Invoices({ workspace }: { workspace: Workspace }) {
     { workspaceId: workspace.uid, page, search: search || undefined, standing, order: sort.column, descending: sort.descending },
     { placeholderData: keepPreviousData },
   );
-  if (isMissing(query)) return <LoadFailed query={query} />;
   const money = (id: "total" | "balance", sortable = false): Column<InvoiceRowDto> => ({
     id,
     header: t(id),
@@ -97,6 +96,7 @@ function Invoices({ workspace }: { workspace: Workspace }) {
         sort={sort}
         onSort={onSort}
         loading={query.isPending || query.isPlaceholderData}
+        failed={isMissing(query) ? <LoadFailed query={query} /> : null}
         filters={
           <ContentFilters label={t("search")}>
             <ContentChoice name="standing" label={t("standing")} choices={INVOICE_STANDINGS} words={(one) => standings(one)} />

@@ -46,7 +46,6 @@ export function JobTable({ workspace }: { workspace: Workspace }) {
     { placeholderData: keepPreviousData },
   );
   const { begin, dialog } = useMoving(workspace);
-  if (isMissing(query)) return <LoadFailed query={query} />;
   const columns: Column<JobRowDto>[] = [
     {
       id: "title",
@@ -98,6 +97,7 @@ export function JobTable({ workspace }: { workspace: Workspace }) {
         sort={sort}
         onSort={onSort}
         loading={query.isPending || query.isPlaceholderData}
+        failed={isMissing(query) ? <LoadFailed query={query} /> : null}
         filters={
           <ContentFilters label={t("search")}>
             <ContentChoice name="state" label={t("state")} choices={JOB_STATES} words={wordOf} />

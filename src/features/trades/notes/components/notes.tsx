@@ -42,15 +42,16 @@ export function Notes({ workspace, subject, bare = false }: NotesProps) {
   const [page, setPage] = useState(FIRST_PAGE);
   const query = trpc.trades.notes.list.useQuery({ workspaceId: workspace.uid, ...subject, page }, { placeholderData: keepPreviousData });
   useWithinPages(query, page, setPage);
+  const shown = isMissing(query) ? undefined : query.data;
   const total = query.data?.meta.total ?? 0;
   const content = (
     <>
       <NoteForm workspace={workspace} subject={subject} note={null} onDone={() => setPage(FIRST_PAGE)} />
       {isMissing(query) ? <LoadFailed query={query} /> : null}
       {isComing(query) ? <LoadingList label={common("loading")} /> : null}
-      {query.data && total === 0 ? <p className="mt-5 text-ink-soft">{t("none")}</p> : null}
+      {shown && total === 0 ? <p className="mt-5 text-ink-soft">{t("none")}</p> : null}
       <ul className="mt-5 divide-y divide-line">
-        {query.data?.data.map((note) => (
+        {shown?.data.map((note) => (
           <Note key={note.uid} workspace={workspace} subject={subject} note={note} />
         ))}
       </ul>

@@ -55,7 +55,6 @@ function Quotes({ workspace }: { workspace: Workspace }) {
     },
     { placeholderData: keepPreviousData },
   );
-  if (isMissing(query)) return <LoadFailed query={query} />;
   const columns: Column<QuoteRowDto>[] = [
     { id: "title", header: t("title"), fixed: true, cell: ({ title }) => <bdi>{title}</bdi>, text: ({ title }) => title },
     {
@@ -102,6 +101,7 @@ function Quotes({ workspace }: { workspace: Workspace }) {
         sort={sort}
         onSort={onSort}
         loading={query.isPending || query.isPlaceholderData}
+        failed={isMissing(query) ? <LoadFailed query={query} /> : null}
         filters={
           <ContentFilters label={t("search")}>
             <ContentChoice name="state" label={t("state")} choices={QUOTE_STATES} words={(state) => t(`states.${state}`)} />

@@ -1,13 +1,12 @@
 "use client";
 
 import { CalendarDaysIcon } from "@heroicons/react/24/outline";
-import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { addDays, dayIn, dayStart, weekOf, whenShown } from "@/lib/days";
 import { clockOf, USUAL_HOURS } from "@/lib/working-time";
 import { trpc } from "@/trpc/client";
-import { firstFailed, LoadFailed } from "@/trpc/load-failed";
+import { firstFailed, isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
 import { useMedia } from "@/ui/hooks";
@@ -52,7 +51,8 @@ function Schedule({ workspace }: { workspace: Workspace }) {
   // A phone shows one day.
   const span: Span = wide && params.get("view") !== "day" ? "week" : "day";
   const input = { workspaceId, from: span === "week" ? weekOf(day) : day, days: span === "week" ? 7 : 1 };
-  const query = trpc.trades.schedule.view.useQuery(input, { placeholderData: keepPreviousData });
+  // Never another day's: under this day's name they would be taken for its own.
+  const query = trpc.trades.schedule.view.useQuery(input);
   const resources = trpc.trades.resources.list.useQuery({ workspaceId });
   const settings = trpc.trades.resources.settings.useQuery({ workspaceId });
   const move = useMove(input);
@@ -60,9 +60,9 @@ function Schedule({ workspace }: { workspace: Workspace }) {
   // Whoever is mentioned in a note on a booking is led to it.
   const [pointed, setPointed] = useState(params.get("notes"));
 
-  const failed = firstFailed([query, resources, settings]);
+  const failed = firstFailed([resources, settings]);
   if (failed) return <LoadFailed query={failed} />;
-  if (!query.data || !resources.data || !settings.data) return <LoadingList label={common("loading")} />;
+  if (!resources.data || !settings.data) return <LoadingList label={common("loading")} />;
   const all = resources.data.data;
   if (all.length === 0)
     return (
@@ -70,7 +70,7 @@ function Schedule({ workspace }: { workspace: Workspace }) {
         {mayChange ? <ButtonLink href={settingsHref(workspaceId, "scheduler")}>{t("toSettings")}</ButtonLink> : null}
       </Notice>
     );
-  const { bookings, absences } = query.data.data;
+  const { bookings, absences } = query.data?.data ?? { bookings: [], absences: [] };
   const { hours, holidays } = settings.data.data;
   const rows = all.filter(({ uid, kind, retired }) => kind !== "team" && (!retired || bookings.some((one) => one.resources.includes(uid))));
 
@@ -119,9 +119,11 @@ function Schedule({ workspace }: { workspace: Workspace }) {
           <bdi>{holiday.name}</bdi>
         </p>
       ) : null}
-      {!wide ? <Agenda {...board} /> : null}
-      {wide && span === "day" ? <DayBoard {...board} day={within} /> : null}
-      {wide && span === "week" ? <WeekBoard {...board} monday={input.from} timeZone={timeZone} /> : null}
+      {isMissing(query) ? <LoadFailed query={query} /> : null}
+      {isComing(query) ? <LoadingList label={common("loading")} /> : null}
+      {query.data && !wide ? <Agenda {...board} /> : null}
+      {query.data && wide && span === "day" ? <DayBoard {...board} day={within} /> : null}
+      {query.data && wide && span === "week" ? <WeekBoard {...board} monday={input.from} timeZone={timeZone} /> : null}
       {booking && !mayChange ? <BookingView workspace={workspace} booking={booking} resources={all} clock={clock} onClose={close} /> : null}
       {shown && mayChange ? (
         <BookingDialog

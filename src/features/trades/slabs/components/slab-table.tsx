@@ -6,7 +6,7 @@ import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { SLAB_ORDERS, SLAB_STATES } from "@/lib/enums/trades-stock";
 import { trpc } from "@/trpc/client";
-import { firstFailed, LoadFailed } from "@/trpc/load-failed";
+import { firstFailed, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ContentChoice, ContentFilters } from "@/ui/editing/content-filters";
 import { NothingFits } from "@/ui/editing/nothing-fits";
 import { Pagination, pageOf } from "@/ui/pagination";
@@ -60,7 +60,7 @@ export function SlabTable({ workspace }: { workspace: Workspace }) {
   );
   const { begin, dialog } = useMovingSlab(workspace);
   // What the address asks for is of these.
-  const failed = firstFailed([query, known, offers]);
+  const failed = firstFailed([known, offers]);
   if (failed) return <LoadFailed query={failed} />;
   const columns: Column<SlabRowDto>[] = [
     {
@@ -145,6 +145,7 @@ export function SlabTable({ workspace }: { workspace: Workspace }) {
         sort={sort}
         onSort={onSort}
         loading={query.isPending || query.isPlaceholderData}
+        failed={isMissing(query) ? <LoadFailed query={query} /> : null}
         actions={actions}
         filters={
           <ContentFilters label={t("search")}>

@@ -47,7 +47,6 @@ function Items({ workspace }: { workspace: Workspace }) {
     { workspaceId: workspace.uid, page, search: search || undefined, low: shown === "low", retired: shown === "retired" },
     { placeholderData: keepPreviousData },
   );
-  if (isMissing(query)) return <LoadFailed query={query} />;
   const columns: Column<StockItem>[] = [
     {
       id: "name",
@@ -116,6 +115,7 @@ function Items({ workspace }: { workspace: Workspace }) {
         rowId={({ uid }) => uid}
         href={({ uid }) => itemHref(workspace.uid, uid)}
         loading={query.isPending || query.isPlaceholderData}
+        failed={isMissing(query) ? <LoadFailed query={query} /> : null}
         filters={
           <ContentFilters label={t("search")}>
             <ContentChoice name="show" label={t("show")} choices={SHOWN} words={(one) => t(`shows.${one}`)} />

@@ -10,7 +10,7 @@ import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { TASK_DUE, TASK_ORDERS, TASK_STATES, TASK_WHOSE } from "@/lib/enums/trades-tasks";
 import { fullName } from "@/lib/names";
 import { trpc } from "@/trpc/client";
-import { firstFailed, isMissing, LoadFailed } from "@/trpc/load-failed";
+import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
 import { ContentChoice, ContentFilters } from "@/ui/editing/content-filters";
 import { NothingFits } from "@/ui/editing/nothing-fits";
@@ -67,8 +67,7 @@ function Tasks({ workspace }: { workspace: Workspace }) {
   const queue = useQueue(workspace.uid);
   const [open, setOpen] = useState<TaskDto | "new">();
   // Whose tasks the address asks for is one of them.
-  const failed = firstFailed([query, members]);
-  if (failed) return <LoadFailed query={failed} />;
+  if (isMissing(members)) return <LoadFailed query={members} />;
   const managing = manages(workspace.role);
   const columns: Column<TaskDto>[] = [
     {
@@ -139,6 +138,7 @@ function Tasks({ workspace }: { workspace: Workspace }) {
         sort={sort}
         onSort={onSort}
         loading={query.isPending || query.isPlaceholderData}
+        failed={isMissing(query) ? <LoadFailed query={query} /> : null}
         filters={
           <ContentFilters label={t("search")}>
             <ContentChoice name="state" label={t("state")} choices={TASK_STATES} words={(state) => t(`states.${state}`)} />
