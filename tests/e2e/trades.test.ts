@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { expectDirection } from "./account-steps";
+import { callApi } from "./actions";
 import { expect, overflows, signIn, speakLanguage, test, violations } from "./fixtures";
 import { LANGUAGES, TEXTS } from "./languages";
 import { linkFromMail } from "./mails";
@@ -151,5 +152,28 @@ test("customers are saved as a file, and come from one that was changed", async 
   await expect(page.getByText("1 customer is new, none has changed.")).toBeVisible();
   await page.getByRole("link", { name: t.trades.customers.all }).click();
   await expect(page.getByRole("link", { name: "Quarry" })).toBeVisible();
+  await context.close();
+});
+
+test("a new shop's time zone is the browser's, and shows so; what was chosen shows after a reload, too", async ({ app, browser }) => {
+  const { form } = TEXTS.en.trades;
+  const boss = await aBoss(app);
+  const context = await browser.newContext({ baseURL: app.url, timezoneId: "Europe/Berlin" });
+  await signIn(context, boss);
+  const page = await context.newPage();
+  await page.goto(`${TRADES}/new`);
+  const [zone, currency] = [page.getByLabel(form.timeZone), page.getByLabel(form.currency)];
+  await expect(zone).toHaveValue("Europe/Berlin");
+  await zone.selectOption("Africa/Abidjan");
+  await currency.selectOption("XOF");
+  await page.reload();
+  await expect(zone).toHaveValue("Africa/Abidjan");
+  await expect(currency).toHaveValue("XOF");
+  await page.getByLabel(form.name).fill("Marbre & Quartz");
+  await page.getByRole("button", { name: form.create }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Marbre & Quartz" })).toBeVisible();
+  const get = async (path: string) => (await callApi(app.url, boss.token, `/api/user/personalization/trades/workspace/${path}`)).data;
+  const [shop] = (await get("get")).workspaces;
+  expect(await get(`detail/get?workspaceId=${shop.uid}`)).toMatchObject({ timeZone: "Africa/Abidjan", currency: "XOF" });
   await context.close();
 });

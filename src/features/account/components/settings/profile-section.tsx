@@ -62,7 +62,8 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const { reset, formState } = form;
   const { isDirty, dirtyFields } = formState;
   useFormDraft(form, "account.profile");
-  const zones = useTimeZones(profile.timeZone);
+  const timeZone = form.watch("timeZone") ?? null;
+  const zones = useTimeZones(timeZone);
   // What changed elsewhere shows, except in fields that somebody has changed here.
   useEffect(() => reset(toForm(profile), { keepDirty: true, keepDirtyValues: true }), [profile, reset]);
 
@@ -118,7 +119,8 @@ function ProfileForm({ profile }: { profile: Profile }) {
             </option>
           ))}
         </SelectField>
-        <SelectField label={t("timeZone")} error={form.errorOf("timeZone")} {...form.register("timeZone", orNull)}>
+        {/* Its options come late, and what was chosen before them would not be shown. */}
+        <SelectField label={t("timeZone")} error={form.errorOf("timeZone")} {...form.register("timeZone", orNull)} value={timeZone ?? ""}>
           <option value="">{t("timeZoneAuto")}</option>
           {zones.map((zone) => (
             <option key={zone} value={zone}>

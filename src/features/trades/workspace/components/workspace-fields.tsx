@@ -34,14 +34,16 @@ export function WorkspaceFields<T extends Values>({ form: given }: { form: Form<
         {...register("name")}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <SelectField label={t("timeZone")} help={t("timeZoneHelp")} error={errorOf("timeZone")} {...register("timeZone")}>
+        {/* Their options come late, and what was chosen before them would not be shown. */}
+        <SelectField label={t("timeZone")} help={t("timeZoneHelp")} error={errorOf("timeZone")} {...register("timeZone")} value={timeZone}>
+          {timeZone ? null : <option value="" />}
           {zones.map((zone) => (
             <option key={zone} value={zone}>
               {zone.replaceAll("_", " ")}
             </option>
           ))}
         </SelectField>
-        <SelectField label={t("currency")} help={t("currencyHelp")} error={errorOf("currency")} {...register("currency")}>
+        <SelectField label={t("currency")} help={t("currencyHelp")} error={errorOf("currency")} {...register("currency")} value={currency}>
           {withChosen(known.codes, currency).map((code) => (
             <option key={code} value={code}>
               {known.nameOf(code)}
