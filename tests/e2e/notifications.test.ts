@@ -116,6 +116,16 @@ for (const [locale, t] of LANGUAGES) {
   });
 }
 
+test("whoever has read the only one of the last page is led to the page before it", async ({ page, app, account }) => {
+  const title = counted("en", en, "notifications.kinds.support_reply.title", 1);
+  await tell(app, account, ...Array.from({ length: 11 }, (_, at) => `Matter ${at + 1}`));
+  await page.goto(`${PAGE}?show=unread&page=2`);
+  const marks = page.getByRole("main").getByRole("button", { name: en.notifications.page.markRead.replace("{title}", title) });
+  await expect(marks).toHaveCount(1);
+  await marks.click();
+  await expect(marks).toHaveCount(10);
+});
+
 test("of two choices the last one stays, however long the first takes", async ({ page, app, account }) => {
   const { rhythm } = en.notifications;
   const openStream = await holdCalls(page, /account\.live/);

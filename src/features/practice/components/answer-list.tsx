@@ -2,7 +2,6 @@
 
 import { ArrowsRightLeftIcon, MicrophoneIcon, RectangleStackIcon, StarIcon, VideoCameraIcon } from "@heroicons/react/24/outline";
 import Link from "next/link";
-import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
@@ -12,6 +11,8 @@ import { ButtonLink } from "@/ui/button";
 import { Card, Notice, PageHeading } from "@/ui/card";
 import { Pagination, pageOf } from "@/ui/pagination";
 import { LoadingList } from "@/ui/spinner";
+import { useAddress } from "@/ui/use-address";
+import { useWithinPages } from "@/ui/use-within-pages";
 import { DeviceTakes } from "./device-takes";
 import { StateBadge } from "./state-badge";
 
@@ -23,8 +24,10 @@ export function AnswerList() {
   const common = useTranslations("common");
   const format = useFormat();
   const labels = usePaginationLabels();
-  const page = pageOf(useSearchParams());
+  const { params, replace } = useAddress();
+  const page = pageOf(params);
   const answers = trpc.practice.answers.useQuery({ page });
+  useWithinPages(answers, page, (to) => replace({ page: to }));
   return (
     <>
       <PageHeading

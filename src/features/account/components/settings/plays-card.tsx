@@ -11,6 +11,7 @@ import { FIRST_PAGE } from "@/lib/constants";
 import { type RouterOutputs, trpc } from "@/trpc/client";
 import { isMissing } from "@/trpc/load-failed";
 import { Pagination } from "@/ui/pagination";
+import { useWithinPages } from "@/ui/use-within-pages";
 import { CardWaits, SettingsCard } from "./settings-card";
 import { useDeviceName } from "./use-device-name";
 
@@ -24,6 +25,7 @@ export function PlaysCard() {
   // Not in the address: it belongs to the settings as a whole, of which this is one of several lists.
   const [page, setPage] = useState(FIRST_PAGE);
   const plays = trpc.practice.plays.useQuery({ page }, { placeholderData: keepPreviousData });
+  useWithinPages(plays, page, setPage);
   if (!plays.data || isMissing(plays)) {
     return (
       <SettingsCard title={t("title")} lead={t("lead")}>

@@ -15,6 +15,8 @@ import { Button, ButtonLink, IconButton } from "@/ui/button";
 import { Card, Notice, PageHeading } from "@/ui/card";
 import { Pagination, pageOf } from "@/ui/pagination";
 import { LoadingList } from "@/ui/spinner";
+import { useAddress } from "@/ui/use-address";
+import { useWithinPages } from "@/ui/use-within-pages";
 import { useMarking } from "../hooks/use-marking";
 import { type Entry, EntryLink } from "./entry";
 
@@ -85,7 +87,9 @@ function Results({ filter, page }: { filter: Filter; page: number }) {
   const common = useTranslations("common");
   const format = useFormat();
   const labels = usePaginationLabels();
+  const { replace } = useAddress();
   const list = trpc.account.notifications.list.useQuery({ page, unread: filter === "unread" }, { placeholderData: keepPreviousData });
+  useWithinPages(list, page, (to) => replace({ page: to }));
   if (isMissing(list)) return <LoadFailed query={list} />;
   if (!list.data) return <LoadingList label={common("loading")} />;
   const { data, meta } = list.data;

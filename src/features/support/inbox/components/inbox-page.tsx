@@ -14,6 +14,7 @@ import { SearchField } from "@/ui/search-field";
 import { LoadingList } from "@/ui/spinner";
 import { useAddress } from "@/ui/use-address";
 import { useRouter } from "@/ui/use-router";
+import { useWithinPages } from "@/ui/use-within-pages";
 import { useOutbox } from "../../chat/hooks/use-outbox";
 import { InboxConversation } from "./inbox-conversation";
 import { InboxList } from "./inbox-list";
@@ -35,6 +36,7 @@ export function InboxPage() {
   const page = pageOf(params);
   const conversation = params.get("conversation");
   const list = trpc.support.inbox.list.useQuery({ queue, page, ...(search ? { search } : {}) });
+  useWithinPages(list, page, (to) => replace({ page: to }));
   const field = useRef<HTMLInputElement>(null);
   const rows = list.data?.data ?? [];
   const outgoing = useOutbox().filter(({ side }) => side === "support");
