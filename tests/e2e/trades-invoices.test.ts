@@ -3,8 +3,8 @@ import { formatMoney } from "@/lib/money";
 import { expectDirection } from "./account-steps";
 import { callApi } from "./actions";
 import { expect, overflows, signIn, speakLanguage, test, violations } from "./fixtures";
-import { aWonJob, invoiceOf } from "./invoice-actions";
-import { LANGUAGES } from "./languages";
+import { aWonJob, invoiceOf, statementOf } from "./invoice-actions";
+import { LANGUAGES, TEXTS } from "./languages";
 import { TRADES } from "./trades-actions";
 import { filled } from "./words";
 
@@ -187,3 +187,33 @@ for (const [locale, t] of LANGUAGES) {
     await context.close();
   });
 }
+
+test("a statement's days are typed, and its rows are those of its days alone", async ({ app, browser }) => {
+  const { common, trades } = TEXTS.en;
+  const { statement } = trades.invoices;
+  const { boss, shop, customerUid } = await aWonJob(app);
+  const context = await browser.newContext({ baseURL: app.url });
+  await signIn(context, boss);
+  const page = await context.newPage();
+  await page.goto(statementOf(shop, customerUid, "2038-03-03", "2038-12-31"));
+  const closing = page.getByRole("row", { name: statement.closing });
+  const print = page.getByRole("button", { name: statement.print });
+  await expect(closing).toContainText("31 Dec 2038");
+  // Slowly enough for the page to answer every digit.
+  const to = page.getByLabel(statement.to, { exact: true });
+  await to.focus();
+  await page.keyboard.type("03032039", { delay: 200 });
+  await expect(page).toHaveURL(/to=2039-03-03/);
+  await expect(to).toHaveValue("2039-03-03");
+  await expect(closing).toContainText("3 Mar 2039");
+  await context.setOffline(true);
+  await page.getByLabel(statement.from, { exact: true }).fill("2037-03-03");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText(common.offline);
+  await expect(closing).toHaveCount(0);
+  await expect(print).toBeDisabled();
+  expect(await violations(page)).toEqual([]);
+  await context.setOffline(false);
+  await expect(closing).toBeVisible();
+  await expect(print).toBeEnabled();
+  await context.close();
+});

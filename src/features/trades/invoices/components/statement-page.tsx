@@ -1,16 +1,15 @@
 "use client";
 
 import { LockClosedIcon, PrinterIcon } from "@heroicons/react/24/outline";
-import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { addDays, dayIn, monthOf } from "@/lib/days";
 import { toApiError, trpc } from "@/trpc/client";
-import { isNowhere, LoadFailed } from "@/trpc/load-failed";
+import { isMissing, isNowhere, LoadFailed } from "@/trpc/load-failed";
 import { BackLink } from "@/ui/back-link";
 import { Button, ButtonLink } from "@/ui/button";
 import { Alert, Notice } from "@/ui/card";
-import { TextField } from "@/ui/field";
+import { DateFilter } from "@/ui/date-filter";
 import { LoadingList } from "@/ui/spinner";
 import { useAddress } from "@/ui/use-address";
 import { customerHref, workspaceHref } from "../../components/places";
@@ -49,7 +48,8 @@ function Statement({ workspace }: { workspace: Workspace }) {
   const customerUid = params.get("customer") ?? "";
   const query = trpc.trades.invoices.statement.useQuery(
     { workspaceId: workspace.uid, customerUid, from, to },
-    { enabled: from <= to, placeholderData: keepPreviousData },
+    // Never other days' rows: under these days they would be taken for their own, and printed.
+    { enabled: from <= to },
   );
   const { issues, message } = toApiError(query.error);
   const refused = query.isError ? issues.find(({ path }) => path[0] === "to" || path[0] === "from") : undefined;
@@ -61,17 +61,11 @@ function Statement({ workspace }: { workspace: Workspace }) {
         </ButtonLink>
       </Notice>
     );
-  if (query.isError && !refused && !query.data) return <LoadFailed query={query} />;
   const problem = from > to ? validation("dayOrder") : refused ? refused.message || message : undefined;
   const statement = query.data?.data;
-  const change = (name: "from" | "to") => ({
-    type: "date",
-    label: t(name === "from" ? "from" : "to"),
-    value: name === "from" ? from : to,
-    onChange: ({ target }: { target: HTMLInputElement }) => {
-      if (target.value) replace({ [name]: target.value });
-    },
-  });
+  const change = (name: "from" | "to") => (day: string) => {
+    if (day) replace({ [name]: day });
+  };
   return (
     <>
       <div className="print:hidden">
@@ -94,16 +88,24 @@ function Statement({ workspace }: { workspace: Workspace }) {
             {t("days", { from: format.day(from), to: format.day(to) })}
           </p>
         </div>
-        <Button look="outline" className="print:hidden" icon={<PrinterIcon className="size-5" />} onClick={() => window.print()}>
+        <Button
+          look="outline"
+          className="print:hidden"
+          icon={<PrinterIcon className="size-5" />}
+          disabled={!statement}
+          onClick={() => window.print()}
+        >
           {t("print")}
         </Button>
       </div>
       <div className="mb-6 grid gap-5 sm:max-w-lg sm:grid-cols-2 print:hidden">
-        <TextField {...change("from")} />
-        <TextField {...change("to")} />
+        <DateFilter label={t("from")} value={from} onChange={change("from")} />
+        <DateFilter label={t("to")} value={to} onChange={change("to")} />
       </div>
       {problem ? (
         <Alert tone="danger">{problem}</Alert>
+      ) : isMissing(query) ? (
+        <LoadFailed query={query} />
       ) : statement ? (
         <StatementTable workspace={workspace} statement={statement} />
       ) : (
