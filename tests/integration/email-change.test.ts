@@ -1,9 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PASSWORD, registerUser, useHarness } from "#tests/config/harness";
+import { type Answer, PASSWORD, registerUser, useHarness } from "#tests/config/harness";
 import { expectError, expectIssues } from "#tests/factories/catalogues";
 import { linkIn, mailsAbout, mailsTo, newestToken } from "#tests/factories/mails";
+import { whileHeld } from "#tests/factories/waiting";
+import { spendLinks } from "@/features/account/links/mutations";
+import type { Executor } from "@/server/db/client";
+import { users } from "@/server/db/schema";
 import { enqueueMail } from "@/server/mail/outbox";
 import { type MailTemplate, TEMPLATES, TO_ADDRESS, TO_ANYBODY } from "@/server/mail/templates";
 
@@ -146,6 +151,21 @@ describe("a change of the address", () => {
     expect((await verify(await newestToken(harness(), second, "change_email"), token)).status).toBe(200);
   });
 
+  it("whose link is opened while another one is asked for waits for that, and neither stands in the other's way", async () => {
+    const { token, user } = await registerUser(harness());
+    const next = newEmail();
+    await change(token, next);
+    const link = await newestToken(harness(), next, "change_email");
+    const { db } = harness().app.services;
+    // As whoever asks for another address does it: the account, and then what was mailed about it.
+    const begin = async (tx: Executor) => {
+      await tx.select().from(users).where(eq(users.id, user.uid)).for("update");
+      return () => spendLinks(tx, user.uid, "change_email");
+    };
+    const [answer] = await whileHeld(db, begin, () => verify(link, token));
+    expectError(answer as Answer, 400, "linkInvalid");
+  });
+
   it("runs out after 24 hours, and waits no longer", async () => {
     const { token, user } = await registerUser(harness());
     const next = newEmail();
@@ -166,7 +186,7 @@ describe("a change of the address", () => {
     await verify(await newestToken(harness(), next, "change_email"), token);
     expectError(await verify(verification, token), 400, "linkInvalid");
     const answer = await harness().call("POST", "/api/user/reset/password", { body: { token: reset, password: "another good password" } });
-    expectError(answer, 400, "linkInvalid");
+    expectError(answer as Answer, 400, "linkInvalid");
     expect((await login(next)).status).toBe(200);
   });
 

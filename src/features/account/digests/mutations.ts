@@ -39,13 +39,15 @@ export async function mailUnread({ db, log, env }: Services, now = new Date()): 
 }
 
 async function mailPerson(tx: Executor, env: Env, userId: string, now: Date): Promise<void> {
-  const rows = await tx
+  const due = await tx
     .select()
     .from(notifications)
     .where(and(eq(notifications.userId, userId), lte(notifications.mailDueAt, now), tellable))
-    .orderBy(asc(notifications.updatedAt))
+    // As everybody locks them; they are told in the order in which they moved.
+    .orderBy(asc(notifications.id))
     .for("update");
-  if (rows.length === 0) return;
+  if (due.length === 0) return;
+  const rows = due.toSorted((one, other) => one.updatedAt.getTime() - other.updatedAt.getTime());
   const reader = await readerOf(tx, env, userId);
   if (!reader) return;
   const told = reader.wanted(rows);

@@ -64,7 +64,11 @@ type LinkRow = typeof mailedLinks.$inferSelect & { userId: string };
  */
 async function openLink(tx: Executor, secrets: Secrets, purpose: LinkPurpose, token: string): Promise<LinkRow> {
   const id = openToken(secrets, purpose, token);
-  const [row] = id ? await tx.select().from(mailedLinks).where(eq(mailedLinks.id, id)).for("update") : [];
+  const [whose] = id ? await tx.select({ userId: mailedLinks.userId }).from(mailedLinks).where(eq(mailedLinks.id, id)) : [];
+  if (!id || !whose?.userId) throw new AppError("linkInvalid");
+  // Whoever ends an account's links holds the account, too: it is held first, or each would wait for the other.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, whose.userId)).for("update");
+  const [row] = await tx.select().from(mailedLinks).where(eq(mailedLinks.id, id)).for("update");
   if (!row?.userId || row.purpose !== purpose || row.expiresAt <= new Date()) throw new AppError("linkInvalid");
   return { ...row, userId: row.userId };
 }

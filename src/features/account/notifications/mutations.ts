@@ -283,7 +283,11 @@ export async function markAllRead({ db, actor }: UserContext, until?: string): P
   return db.transaction(async (tx) => {
     const seen = until === undefined ? undefined : sql`${shownAt} <= ${until}::timestamptz`;
     const unread = and(eq(notifications.userId, actor.id), heardBy(actor.role), isNull(notifications.readAt), seen);
-    const read = await tx.update(notifications).set(READ).where(unread).returning({ id: notifications.id });
+    const read = await tx
+      .update(notifications)
+      .set(READ)
+      .where(inArray(notifications.id, lockedIn(tx, unread)))
+      .returning({ id: notifications.id });
     if (read.length > 0) await publish(tx, userTopic(actor.id), "notifications");
     return read.length;
   });
@@ -327,7 +331,8 @@ export async function saveSettings(ctx: UserContext, { mailRhythm, timeZone }: z
 /** Takes away what somebody was told of as one of a team that they are no longer of. */
 export async function forgetForeign(tx: Executor, userId: string, role: Role): Promise<void> {
   const foreign = NOTIFICATION_EVENTS.filter((event) => !isEventFor(event, role));
-  await tx.delete(notifications).where(and(eq(notifications.userId, userId), inArray(notifications.event, foreign)));
+  const theirs = and(eq(notifications.userId, userId), inArray(notifications.event, foreign));
+  await tx.delete(notifications).where(inArray(notifications.id, lockedIn(tx, theirs)));
 }
 
 /** Rows that are forgotten in one statement: so many that none of them takes long. */

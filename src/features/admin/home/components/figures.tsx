@@ -18,6 +18,7 @@ interface DaysQuery<Data> {
   data: { data: Data } | undefined;
   isError: boolean;
   isPaused: boolean;
+  isPlaceholderData: boolean;
   error: unknown;
   refetch: () => unknown;
 }
