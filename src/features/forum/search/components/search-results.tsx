@@ -73,7 +73,7 @@ export function SearchResults({ rooms, room }: { rooms: Room[]; room: Room | und
         <DateFilter label={t("to")} min={from} value={to} onChange={(to) => replace({ to })} />
       </div>
       {isComing(query) ? <LoadingList label={common("loading")} /> : null}
-      {isMissing(query) ? <LoadFailed query={query} /> : null}
+      {isMissing(query) || (query.isError && hits.length === 0) ? <LoadFailed query={query} /> : null}
       {query.isSuccess && hits.length === 0 ? (
         <Notice icon={<MagnifyingGlassIcon />} title={t("nothing", { search })} text={t("nothingText")}>
           <Button look="outline" onClick={() => replace({ search: "", author: "", from: "", to: "" })}>

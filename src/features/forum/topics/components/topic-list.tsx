@@ -90,7 +90,7 @@ export function TopicList({ room, rooms }: TopicListProps) {
           ) : null}
         </div>
         {isComing(query) ? <LoadingList label={common("loading")} /> : null}
-        {isMissing(query) ? <LoadFailed query={query} /> : null}
+        {isMissing(query) || (query.isError && rows.length === 0) ? <LoadFailed query={query} /> : null}
         {query.isSuccess && rows.length === 0 ? (
           <Notice icon={<ChatBubbleLeftRightIcon />} title={t(`empty.${list}.title`)} text={t(`empty.${list}.text`)}>
             {(list === "latest" || list === "mine") && !room?.archived ? (
