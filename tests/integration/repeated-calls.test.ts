@@ -96,6 +96,7 @@ it.each(done)("%s: once under its key, also where a process died before it had k
 
 /** What adds to what calls create and takes no key, and what keeps it from being there twice. */
 const KEYLESS: Record<string, string> = {
+  "forum.rooms.catchUp": "whoever has read a chat has one mark of it",
   "support.inbox.assign": "whoever has it already is given it no second time",
   "support.inbox.reopen": "what is open stays so",
   "support.inbox.resolve": "what is resolved stays so",
