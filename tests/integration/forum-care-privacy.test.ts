@@ -71,9 +71,7 @@ it("an account's end leaves gaps in the log and among reports and proposals, and
     subject: null,
     automatic: false,
   });
-  expect([...(await sql`select flagger_id, note from forum_flags where post_id = ${other.uid}`)]).toEqual([
-    { flagger_id: null, note: "My own words" },
-  ]);
+  expect([...(await sql`select flagger_id, note from forum_flags where post_id = ${other.uid}`)]).toEqual([{ flagger_id: null, note: "" }]);
   expect([...(await sql`select proposer_id from question_proposals where post_id = ${proposed.uid}`)]).toEqual([{ proposer_id: null }]);
   expect(await sql`select from forum_shares where answer_id = ${answerId}`).toHaveLength(0);
   const messages = await messagesOf(harness(), ada, topic.uid);

@@ -64,6 +64,7 @@ const buyerFields = z.strictObject({
     .string()
     .trim()
     .toUpperCase()
+    .max(2)
     .pipe(z.union([z.literal(""), z.enum(COUNTRIES)]))
     .default(""),
   taxNumber: seenLine(BUYER.taxNumber).default(""),
