@@ -2,7 +2,7 @@
 
 import { ClipboardDocumentListIcon, LockClosedIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
 import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
@@ -47,6 +47,12 @@ function Sheet({ workspace }: { workspace: Workspace }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const list = useRef<HTMLUListElement>(null);
+  const [saves, setSaves] = useState(0);
+  // Once it shows that nothing is left to save, neither the note nor the button keeps the focus.
+  useEffect(() => {
+    const now = document.activeElement;
+    if (saves > 0 && (now === document.body || now?.matches(":disabled"))) list.current?.focus({ preventScroll: true });
+  }, [saves]);
   const query = trpc.trades.counts.sheet.useQuery({ workspaceId: workspace.uid, ...(search ? { search } : {}) });
   if (isMissing(query)) return <LoadFailed query={query} />;
   const written = Object.entries(found).filter(([, { counted }]) => counted !== null);
@@ -68,11 +74,7 @@ function Sheet({ workspace }: { workspace: Workspace }) {
         change((now) => leftOf(now, { found: Object.fromEntries(part), note: part.at(-1) === written.at(-1) ? note : undefined }));
       }
       notify("success", t("counted", { count: written.length }));
-      // Where nothing is left to save, neither the note nor the button keeps the focus.
-      requestAnimationFrame(() => {
-        const now = document.activeElement;
-        if (now === document.body || now?.matches(":disabled")) list.current?.focus({ preventScroll: true });
-      });
+      setSaves((before) => before + 1);
     } catch (error) {
       const { code, message, current } = toApiError(error);
       if (code === "conflict") recount((current ?? []) as Item[]);
