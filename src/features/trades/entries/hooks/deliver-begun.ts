@@ -1,10 +1,13 @@
 "use client";
 
-import { api, byItself } from "@/trpc/client";
+import { api, byItself, toApiError } from "@/trpc/client";
 import { leftOut, photosOf, sendable, withElsewhere, withSent } from "../rules";
 import { type Begun, changeBegun, OVERTAKEN, readBegun, rememberSent, removeBegun } from "./begun-store";
 import { dropPhotos, type KeptPhoto, keepPhoto, keptPhotos } from "./photo-store";
 import { sendPhoto } from "./send-photo";
+
+/** So often within one try; after that its author is told. */
+const OVERTAKEN_AT_MOST = 3;
 
 /**
  * Sends what was begun on this device, in its order: that it was begun, its photos, and what was filled in or handed in.
@@ -17,7 +20,9 @@ export async function deliverBegun(uid: string, taken: () => Promise<unknown>): 
   const { userId, workspaceId, form, task, job } = begun;
   const place = { taskUid: task?.uid ?? null, jobUid: task ? null : (job?.uid ?? null) };
   const start = { workspaceId, uid, formUid: form.uid, number: form.number, ...place };
-  let entry = (await api.trades.entries.start.mutate(start, byItself(userId))).data;
+  const asItStands = async () => (await api.trades.entries.start.mutate(start, byItself(userId))).data;
+  let entry = await asItStands();
+  let overtaken = 0;
   // The photos that the server has: of an earlier try whose end was not seen here, too.
   const there = new Set(photosOf(entry.answers));
   while (begun) {
@@ -48,7 +53,14 @@ export async function deliverBegun(uid: string, taken: () => Promise<unknown>): 
     const step = begun.handIn && refused === 0 && !elsewhere ? "submit" : "save";
     // Also from a full device.
     await rememberSent(uid, mine).catch((error) => console.warn("forms:", error));
-    entry = (await api.trades.entries[step].mutate({ workspaceId, uid, version: entry.version, answers }, byItself(userId))).data;
+    try {
+      entry = (await api.trades.entries[step].mutate({ workspaceId, uid, version: entry.version, answers }, byItself(userId))).data;
+    } catch (error) {
+      // Photos take their time: its author may have written on another device meanwhile. That is looked at anew.
+      if (toApiError(error).code !== "conflict" || overtaken++ === OVERTAKEN_AT_MOST) throw error;
+      entry = await asItStands();
+      continue;
+    }
     await taken();
     // Without a photo that the server does not take nothing is handed in: its author looks at it first.
     if (begun.handIn && refused > 0) {
