@@ -43,24 +43,26 @@ export async function deliverBegun(uid: string, taken: () => Promise<unknown>): 
       begun = await readBegun(uid);
       continue;
     }
-    // One after the other: together they would all wait for the slowest.
-    for (const photo of photos) if (!there.has(photo.uid) && (await isTaken(photo))) there.add(photo.uid);
-    const sent = photos.filter((photo) => there.has(photo.uid));
-    const refused = photos.length - sent.length;
-    const mine = sendable(withSent(begun.answers, sent));
-    const { answers, elsewhere } = withElsewhere(entry.answers, earlier, mine);
-    // What its author wrote on another device, too, is handed in once they have seen it together.
-    const step = begun.handIn && refused === 0 && !elsewhere ? "submit" : "save";
-    // Also from a full device.
-    await rememberSent(uid, mine).catch((error) => console.warn("forms:", error));
+    let sent: KeptPhoto[];
+    let step: "save" | "submit";
     try {
+      // One after the other: together they would all wait for the slowest.
+      for (const photo of photos) if (!there.has(photo.uid) && (await isTaken(photo))) there.add(photo.uid);
+      sent = photos.filter((photo) => there.has(photo.uid));
+      const mine = sendable(withSent(begun.answers, sent));
+      const { answers, elsewhere } = withElsewhere(entry.answers, earlier, mine);
+      // What its author wrote on another device, too, is handed in once they have seen it together.
+      step = begun.handIn && sent.length === photos.length && !elsewhere ? "submit" : "save";
+      // Also from a full device.
+      await rememberSent(uid, mine).catch((error) => console.warn("forms:", error));
       entry = (await api.trades.entries[step].mutate({ workspaceId, uid, version: entry.version, answers }, byItself(userId))).data;
     } catch (error) {
-      // Photos take their time: its author may have written on another device meanwhile. That is looked at anew.
-      if (toApiError(error).code !== "conflict" || overtaken++ === OVERTAKEN_AT_MOST) throw error;
+      // Photos take their time, and have no place in what was handed in on another device meanwhile. That is looked at anew.
+      if (!["conflict", "notFound"].includes(toApiError(error).code) || overtaken++ === OVERTAKEN_AT_MOST) throw error;
       entry = await asItStands();
       continue;
     }
+    const refused = photos.length - sent.length;
     await taken();
     // Without a photo that the server does not take nothing is handed in: its author looks at it first.
     if (begun.handIn && refused > 0) {
