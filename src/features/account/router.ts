@@ -12,10 +12,10 @@ import { factorsRouter } from "./factors/router";
 import { linksRouter } from "./links/router";
 import { login, reauthenticate, register, updatePassword, updateProfile } from "./mutations";
 import { preferenceDto } from "./notifications/dto";
-import { savePreference } from "./notifications/mutations";
 import { listPreferences } from "./notifications/queries";
 import { notificationsRouter } from "./notifications/router";
 import { preferenceInput } from "./notifications/schema";
+import { savePreference } from "./preferences/mutations";
 import { checkExistence, getProfile, myAccount, signInOptions } from "./queries";
 import {
   existenceInput,

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
-import { writePreference } from "@/features/account/notifications/mutations";
 import { type NotificationRow, tellable } from "@/features/account/notifications/queries";
 import { isChoosable, MAIL_AFTER_MINUTES, MAIL_LATEST_MINUTES } from "@/features/account/notifications/rules";
+import { writePreference } from "@/features/account/preferences/mutations";
 import { AppError } from "@/lib/app-error";
 import { NOTIFICATION_EVENTS, type NotificationEvent } from "@/lib/enums/notifications";
 import type { Services } from "@/server/api/context";

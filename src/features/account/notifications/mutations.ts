@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { v4 as uuidv4, v7 as uuidv7 } from "uuid";
-import type { z } from "zod";
 import { userTopic } from "@/features/account/events";
 import { enqueuePushes } from "@/features/account/push/mutations";
 import { AppError } from "@/lib/app-error";
@@ -12,9 +11,8 @@ import { notificationPreferences, notificationSettings, notifications, users } f
 import { enqueueMails } from "@/server/mail/outbox";
 import type { MailTemplate } from "@/server/mail/templates";
 import { publish, publishAll } from "@/server/realtime";
-import { getSettings, heardBy, listPreferences } from "./queries";
+import { heardBy } from "./queries";
 import { isChoosable, isEventFor, isNotified, MAIL_AGAIN_MINUTES, mailDue, OF_STRANGERS } from "./rules";
-import type { preferenceInput, settingsInput } from "./schema";
 
 /** What the words of a notice are filled with, and where it leads. */
 interface News {
@@ -291,41 +289,6 @@ export async function markAllRead({ db, actor }: UserContext, until?: string): P
     if (read.length > 0) await publish(tx, userTopic(actor.id), "notifications");
     return read.length;
   });
-}
-
-/** @throws AppError notFound for an event of which somebody like this never hears, or that is not for choosing */
-export async function savePreference(ctx: UserContext, choice: z.infer<typeof preferenceInput>) {
-  const { event, channel } = choice;
-  if (!isEventFor(event, ctx.actor.role) || !isChoosable(event, channel)) throw new AppError("notFound");
-  await writePreference(ctx.db, ctx.actor.id, choice);
-  return listPreferences(ctx);
-}
-
-export async function writePreference(db: Executor, userId: string, choice: z.infer<typeof preferenceInput>): Promise<void> {
-  await db
-    .insert(notificationPreferences)
-    .values({ userId, ...choice })
-    .onConflictDoUpdate({
-      target: [notificationPreferences.userId, notificationPreferences.event, notificationPreferences.channel],
-      set: { enabled: choice.enabled },
-    });
-}
-
-export async function saveSettings(ctx: UserContext, { mailRhythm, timeZone }: z.infer<typeof settingsInput>) {
-  const { id: userId } = ctx.actor;
-  await ctx.db.transaction(async (tx) => {
-    await tx
-      .insert(notificationSettings)
-      .values({ userId, mailRhythm })
-      .onConflictDoUpdate({ target: notificationSettings.userId, set: { mailRhythm } });
-    // Whose morning it is cannot be asked of a browser while nobody is there.
-    if (mailRhythm === "daily" && timeZone)
-      await tx
-        .update(users)
-        .set({ timeZone })
-        .where(and(eq(users.id, userId), isNull(users.timeZone)));
-  });
-  return getSettings(ctx);
 }
 
 /** Takes away what somebody was told of as one of a team that they are no longer of. */

@@ -2,8 +2,9 @@ import { z } from "zod";
 import { pushRouter } from "@/features/account/push/router";
 import { dataOf, listOf } from "@/lib/pagination";
 import { rest, router, userProcedure } from "@/server/api/trpc";
+import { saveSettings } from "../preferences/mutations";
 import { notificationDto, notificationSettingsDto, unreadDto } from "./dto";
-import { markAllRead, markRead, markUnread, saveSettings } from "./mutations";
+import { markAllRead, markRead, markUnread } from "./mutations";
 import { countUnread, getSettings, listNotifications } from "./queries";
 import { notificationInput, notificationsInput, readAllInput, settingsInput } from "./schema";
 
