@@ -26,9 +26,13 @@ interface Marks {
  * A recording that plays, with names in every place of its container that cameras and editors fill: tags, the name of a track, and
  * behind the last element, where whatever was appended stays.
  */
-export async function markedRecording(marks: Marks, { container = "webm" as "webm" | "mp4", seconds = 20, video = true } = {}) {
+export async function markedRecording(
+  marks: Marks,
+  { container = "webm" as "webm" | "mp4", seconds = 20, video = true, fragmented = false } = {},
+) {
   const target = new BufferTarget();
-  const output = new Output({ format: container === "webm" ? new WebMOutputFormat() : new Mp4OutputFormat(), target });
+  const format = container === "webm" ? new WebMOutputFormat() : new Mp4OutputFormat(fragmented ? { fastStart: "fragmented" } : {});
+  const output = new Output({ format, target });
   const sound = new EncodedAudioPacketSource("opus");
   output.addAudioTrack(sound, { name: marks.track });
   const picture = video && container === "webm" ? new EncodedVideoPacketSource("vp8") : undefined;

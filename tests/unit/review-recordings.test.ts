@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { markedRecording } from "#tests/factories/marked-media";
 import { ebml, webmOf } from "#tests/factories/reviews";
-import { cleaning, containerOf, isCleanable, Unreadable } from "@/features/peer-review/recordings/rules";
+import { cleaning, containerOf, isCleanable } from "@/lib/recordings/cleaning";
+import { Unreadable } from "@/lib/recordings/container";
 
 const reader = (bytes: Uint8Array) => async (at: number, length: number) => bytes.subarray(at, at + length);
 
@@ -118,9 +119,16 @@ describe("a copy for reviewers says nothing of who made it", () => {
   const lengthOf = async (container: "webm" | "mp4" | "ogg", bytes: Uint8Array) =>
     (await cleaning(container, reader(bytes), bytes.length)).lengthMs;
 
-  it.each(["webm", "mp4"] as const)("and the same look tells how long it is: of %s", async (container) => {
+  const file = (...boxes: Uint8Array[]) => Buffer.concat([box("ftyp", Buffer.from("M4A ")), ...boxes]);
+
+  it.each(["webm", "mp4", "fragmented mp4"] as const)("and the same look tells how long it is: of %s", async (made) => {
+    const container = made === "webm" ? "webm" : "mp4";
     for (const seconds of [3, 61]) {
-      const { bytes } = await markedRecording({ title: "", artist: "", comment: "", track: "" }, { container, seconds });
+      const { bytes } = await markedRecording(
+        { title: "", artist: "", comment: "", track: "" },
+        { container, seconds, fragmented: made === "fragmented mp4" },
+      );
+      expect(bytes.includes("moof")).toBe(made === "fragmented mp4");
       expect(Math.abs(((await lengthOf(container, bytes)) ?? 0) - seconds * 1000)).toBeLessThan(100);
     }
   });
@@ -145,22 +153,48 @@ describe("a copy for reviewers says nothing of who made it", () => {
     expect(await lengthOf("webm", webmOf())).toBeUndefined();
   });
 
-  it("of an MP4 where its head says it, and not where it is in fragments", async () => {
+  it("of an MP4 where its head says it", async () => {
     const head = (ticks: number) => {
       const fields = Buffer.alloc(100);
       fields.writeUInt32BE(600, 12);
       fields.writeUInt32BE(ticks, 16);
       return box("moov", box("mvhd", fields));
     };
-    const file = (...boxes: Uint8Array[]) => Buffer.concat([box("ftyp", Buffer.from("M4A ")), ...boxes]);
     const wide = Buffer.alloc(112);
     wide[0] = 1;
     wide.writeUInt32BE(600, 20);
     wide.writeUInt32BE(36_000, 28);
     expect(await lengthOf("mp4", file(head(36_000)))).toBe(60_000);
     expect(await lengthOf("mp4", file(box("moov", box("mvhd", wide))))).toBe(60_000);
-    for (const unknown of [file(head(0)), file(head(0xffffffff)), file(head(600), box("moof")), file()])
+    for (const unknown of [file(head(0)), file(head(0xffffffff)), file(box("moof")), file()])
       expect(await lengthOf("mp4", unknown)).toBeUndefined();
+  });
+
+  it("of an MP4 in fragments by its samples, however they say how long they are", async () => {
+    const u32 = (...values: number[]) =>
+      Buffer.concat(values.map((value) => Buffer.from([value >>> 24, value >>> 16, value >>> 8, value])));
+    // One track of 1,000 ticks a second, whose samples are 20 ticks long unless it is said.
+    const moov = box(
+      "moov",
+      box("mvhd", Buffer.alloc(100)),
+      box("trak", box("tkhd", u32(0, 0, 0, 7, 0, 0)), box("mdia", box("mdhd", u32(0, 0, 0, 1000, 0, 0)))),
+      box("mvex", box("trex", u32(0, 7, 1, 20, 0, 0))),
+    );
+    const fragment = (...boxes: Uint8Array[]) => box("moof", box("traf", ...boxes));
+    const plain = box("tfhd", u32(0, 7));
+    const usual = fragment(plain, box("tfdt", u32(0, 0)), box("trun", u32(0, 50)));
+    const own = fragment(box("tfhd", u32(0xb, 7, 0, 0, 1, 40)), box("tfdt", u32(0x01000000, 0, 1000)), box("trun", u32(0x1, 50, 8)));
+    const each = fragment(plain, box("trun", u32(0x305, 3, 8, 0, 100, 9, 200, 9, 300, 9)));
+    const long = fragment(plain, box("trun", u32(0x100, 20_000), u32(...Array.from({ length: 20_000 }, () => 1))));
+    expect(await lengthOf("mp4", file(moov, usual))).toBe(1000);
+    expect(await lengthOf("mp4", file(moov, usual, own))).toBe(3000);
+    expect(await lengthOf("mp4", file(moov, usual, own, each))).toBe(3600);
+    expect(await lengthOf("mp4", file(moov, usual, own, each, long))).toBe(23_600);
+    const cut = file(moov, fragment(plain, box("trun", u32(0x100, 1_000_000, 20))));
+    await expect(cleaning("mp4", reader(cut), cut.length)).rejects.toBeInstanceOf(Unreadable);
+    // More tracks than any recorder has are memory.
+    const tracks = file(...Array.from({ length: 101 }, (_, id) => box("mvex", box("trex", u32(0, id, 1, 20, 0, 0)))));
+    await expect(cleaning("mp4", reader(tracks), tracks.length)).rejects.toBeInstanceOf(Unreadable);
   });
 
   it("of an Ogg by its last page, less what players pass over", async () => {

@@ -1,12 +1,12 @@
 import { createUploadthing, type FileRouter } from "uploadthing/server";
 import { z } from "zod";
 import { AppError } from "@/lib/app-error";
+import { CLEANABLE_TYPES, isCleanable } from "@/lib/recordings/cleaning";
 import type { Services } from "@/server/api/context";
 import { actorOfRequest } from "@/server/http/caller";
 import { uploadErrorBody, uploadRefusal } from "@/server/vendors/uploadthing/refusal";
 import type { UploadTold } from "@/server/vendors/uploadthing/told";
 import { awaitsVoice, takeVoice } from "./recordings/mutations";
-import { CLEANABLE_TYPES, isCleanable } from "./recordings/rules";
 import { uidInput } from "./schema";
 
 const VOICE_TYPES = CLEANABLE_TYPES.filter((type) => type.startsWith("audio/"));

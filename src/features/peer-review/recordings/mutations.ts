@@ -10,6 +10,8 @@ import { lockAnswer, questionOf } from "@/features/practice/queries";
 import { asLongAs } from "@/features/practice/rules";
 import { AppError, found } from "@/lib/app-error";
 import type { WithdrawnFor } from "@/lib/enums/peer-review";
+import { cleaning, containerOf } from "@/lib/recordings/cleaning";
+import { type Looked, type Patch, Unreadable } from "@/lib/recordings/container";
 import type { Services } from "@/server/api/context";
 import { mayBeDone } from "@/server/api/errors";
 import type { Actor } from "@/server/auth";
@@ -22,7 +24,6 @@ import { tellAuthor, touch } from "../notices/mutations";
 import { openRequest, PREPARE_JOB, withdraw } from "../requests/mutations";
 import { lockRequests } from "../requests/queries";
 import { hoursBefore, OPENED_HOURS } from "../rules";
-import { cleaning, containerOf, type Looked, type Patch, Unreadable } from "./rules";
 
 /** Written in one go at most. */
 const PIECE = 1 << 20;
