@@ -135,6 +135,10 @@ describe("pieces that wait", () => {
 });
 
 describe("a plan that is worked out", () => {
+  /** The locks of those who are at one. Other files have databases of their own on this server. */
+  const held = sql`from pg_locks l where l.locktype = 'advisory' and l.granted
+    and l.database = (select oid from pg_database where datname = current_database())`;
+
   it("is a draft with figures, drawn from the slab as it is; the same as the planner gives for its seed", async () => {
     const shop = await aShop({
       pieces: [
@@ -204,9 +208,6 @@ describe("a plan that is worked out", () => {
         });
       })
       .catch(() => {});
-    // Other files have databases of their own on this server.
-    const held = sql`from pg_locks l where l.locktype = 'advisory' and l.granted
-      and l.database = (select oid from pg_database where datname = current_database())`;
     await expect.poll(async () => (await db().execute(sql`select 1 ${held}`)).length).toBeGreaterThan(0);
     await db().update(cutPlans).set({ progress: 40 }).where(eq(cutPlans.id, uid));
     await planNow(db());
@@ -240,6 +241,25 @@ describe("a plan that is worked out", () => {
     expect(plan).toMatchObject({ state: "draft", outdated: false });
     expect(plan.cutSheets.length).toBeGreaterThan(0);
     expect(await the.code(the.owner, "cutPlans.stop", { workspaceId: shop.workspaceId, uid })).toBe("wrongState");
+  });
+
+  it("is given up when the connection that holds it is lost: no second planner works beside the one that takes it up", async () => {
+    const shop = await aShop({ slabs: 9, pieces: MUCH });
+    const { uid } = await start(shop);
+    // Its effort alone would have it sought for minutes.
+    await db().execute(sql`update cut_plans set saw = saw || '{"effort": 1000}' where id = ${uid}`);
+    const other = connect({ url: harness().databaseUrl, max: 3 });
+    let ended = false;
+    process.once("worker", (planner) => planner.once("exit", () => (ended = true)));
+    const lost = expect(planNow(other.db, { planMs: () => 600_000 })).rejects.toThrow();
+    await expect.poll(async () => (await rowOf(uid))?.progress ?? 0).toBeGreaterThan(0);
+    await db().execute(sql`select pg_terminate_backend(l.pid) ${held}`);
+    await lost;
+    await expect.poll(() => ended, { timeout: 10_000 }).toBe(true);
+    // What it had is kept by whoever has it next, and by nobody else.
+    await planNow(db(), { planMs: () => 200 });
+    expect(await rowOf(uid)).toMatchObject({ state: "draft", version: 2 });
+    await other.close();
   });
 
   it("is the best so far when its time is over", async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { and, asc, eq, notInArray, sql } from "drizzle-orm";
+import type { Progress } from "@/lib/cutting/plan";
 import type { CutOrder, CutPlan } from "@/lib/cutting/types";
 import { problemsOf } from "@/lib/cutting/validate";
 import type { Services } from "@/server/api/context";
@@ -85,13 +86,10 @@ async function workOut(services: Working, due: Due, planMs: Times["planMs"]): Pr
     const order = await orderFor(services, due);
     if (!order) return;
     const ways = { stayAwake: () => lock.execute(sql`select 1`), ms: planMs(order.effort) };
-    const plan = await watched(services, due, order, ways).catch((error: unknown) => {
-      // It would fail the next time, too, and every time after that.
-      log.error({ err: error, plan: due.planId }, "cut plan not worked out");
-    });
+    const plan = await watched(services, due, order, ways);
     const problems = plan ? problemsOf(order.order, plan) : [];
     if (problems.length > 0) log.error({ plan: due.planId, problems: problems.slice(0, 10) }, "cut plan with problems");
-    await keep(services, due, order.order, problems.length > 0 ? undefined : plan || undefined);
+    await keep(services, due, order.order, problems.length > 0 ? undefined : plan);
   });
 }
 
@@ -111,20 +109,20 @@ const orderFor = ({ db }: Working, due: Due) =>
 
 /**
  * Plans, tells how far it is, and ends when it is to: because its time is over, or somebody asked for what there is, or threw it away. Then the
- * best plan so far is the plan.
+ * best plan so far is the plan. @returns none where the planner gave none @throws where its lock is lost: another run may have the plan by now
  */
 async function watched(
   services: Working,
   due: Due,
   { order, effort }: { order: CutOrder; effort: number },
   { stayAwake, ms }: { stayAwake: () => PromiseLike<unknown>; ms: number },
-): Promise<CutPlan> {
+): Promise<CutPlan | undefined> {
   const [stop, ended] = [new AbortController(), new AbortController()];
   let done = 0;
   const beat = async () => {
+    // A transaction that says nothing for half a minute is ended, and its lock with it.
+    await stayAwake();
     try {
-      // A transaction that says nothing for half a minute is ended, and its lock with it.
-      await stayAwake();
       if (!(await goesOn(services, due, Math.min(99, Math.floor(done * 100))))) stop.abort();
     } catch (error) {
       services.log.error({ err: error, plan: due.planId }, "progress of a cut plan");
@@ -132,23 +130,34 @@ async function watched(
   };
   await beat();
   const over = setTimeout(() => stop.abort(), ms);
-  const planning = planInWorker(order, {
-    seed: seedOf(due.planId),
-    effort,
-    signal: stop.signal,
-    onProgress: (progress) => {
-      done = progress.done;
-    },
-  }).finally(() => {
-    clearTimeout(over);
-    ended.abort();
-  });
-  const watching = async () => {
-    while (await pause(BEAT_MS, true, { signal: ended.signal }).catch(() => false)) await beat();
+  const work = async () => {
+    try {
+      const onProgress = (progress: Progress) => {
+        done = progress.done;
+      };
+      return await planInWorker(order, { seed: seedOf(due.planId), effort, signal: stop.signal, onProgress });
+    } catch (error) {
+      // It would fail the next time, too, and every time after that.
+      services.log.error({ err: error, plan: due.planId }, "cut plan not worked out");
+      return undefined;
+    } finally {
+      clearTimeout(over);
+      ended.abort();
+    }
   };
-  const watch = watching();
+  const planning = work();
+  const watching = async () => {
+    try {
+      while (await pause(BEAT_MS, true, { signal: ended.signal }).catch(() => false)) await beat();
+    } catch (error) {
+      stop.abort();
+      await planning;
+      throw error;
+    }
+  };
   // Nothing is said on the lock's connection once it is let go.
-  return planning.finally(() => watch);
+  const [plan] = await Promise.all([planning, watching()]);
+  return plan;
 }
 
 /**
