@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq, inArray, notInArray } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { PASSWORD, registerUser, useHarness } from "#tests/config/harness";
 import { insertAnswers, insertPerson } from "#tests/factories/bulk";
@@ -313,6 +313,31 @@ describe("the other acts", () => {
       harness().call("POST", ROLE, { token: by.token, body: { uid: whom.user.uid, role: "candidate" } });
     const answers = await Promise.all([demote(one, other), demote(other, one)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+  });
+
+  it("whoever is about to go does not take the role from the last other one, nor keep them out: somebody has to be left who gives roles", async () => {
+    const [going, staying] = await Promise.all([someone("super_admin"), someone("super_admin")]);
+    const { db } = harness().app.services;
+    // Whoever else has the role in this database has it not for the time being.
+    const others = await db
+      .update(users)
+      .set({ role: "admin" })
+      .where(and(eq(users.role, "super_admin"), notInArray(users.id, [going.user.uid, staying.user.uid])))
+      .returning({ id: users.id });
+    const demote = () =>
+      harness().call("POST", ROLE, { token: going.token, body: { uid: staying.user.uid, role: "candidate", from: "super_admin" } });
+    const suspend = () => act("/suspend", { uids: [staying.user.uid], reason: "x" }, going.token);
+    try {
+      await change(going.user.uid, { deletionRequestedAt: new Date() });
+      expectError(await demote(), 409, "lastSuperAdmin");
+      expectError(await suspend(), 409, "lastSuperAdmin");
+      await change(going.user.uid, { deletionRequestedAt: null });
+      expect((await suspend()).status).toBe(200);
+      expect((await demote()).status).toBe(200);
+    } finally {
+      const ids = others.map(({ id }) => id);
+      await db.update(users).set({ role: "super_admin" }).where(inArray(users.id, ids));
+    }
   });
 
   it.each(["/detail/view", "/suspend", "/restore", "/unlock", "/verification/send", "/session/end/all"])(

@@ -2,9 +2,8 @@ import { and, eq, isNotNull, lte, or, sql } from "drizzle-orm";
 import { userTopic } from "@/features/account/events";
 import { notify } from "@/features/account/notifications/mutations";
 import { account, accountState, DELETION_GRACE_DAYS, erasureDue } from "@/features/account/rules";
-import { lockAccount, lockAccounts, lockSuperAdmins } from "@/features/account/standing/queries";
+import { lockAccount, lockSuperAdmins } from "@/features/account/standing/queries";
 import { AppError } from "@/lib/app-error";
-import type { AccountState } from "@/lib/enums/account";
 import type { Services, UserContext } from "@/server/api/context";
 import { endSessionsOf } from "@/server/auth";
 import {
@@ -24,11 +23,11 @@ export async function requestDeletion(ctx: UserContext): Promise<{ erasedOn: str
   const now = new Date();
   const due = erasureDue(now).toISOString();
   await ctx.db.transaction(async (tx) => {
-    const supers = ctx.actor.role === "super_admin" ? await lockAccounts(tx, await lockSuperAdmins(tx)) : [];
+    const supers = ctx.actor.role === "super_admin" ? await lockSuperAdmins(tx) : [];
     const { user, state } = await lockAccount(tx, ctx.actor.id);
     if (!account.can(state, "pending_deletion", "owner")) throw new AppError("wrongState");
     // Nobody else could give roles, and this one's goes with the account.
-    if (supers.length > 0 && !supers.some((other) => other.user.id !== user.id && stays(other.state))) throw new AppError("lastSuperAdmin");
+    if (supers.length > 0 && !supers.some(({ id, stays }) => id !== user.id && stays)) throw new AppError("lastSuperAdmin");
     await tx.update(users).set({ deletionRequestedAt: now }).where(eq(users.id, user.id));
     await publish(tx, userTopic(user.id), "account");
     const kind = "deletion_requested";
@@ -41,9 +40,6 @@ export async function requestDeletion(ctx: UserContext): Promise<{ erasedOn: str
   }
   return { erasedOn: due };
 }
-
-/** Whether somebody with such an account is there to stay. */
-const stays = (state: AccountState): boolean => !["suspended", "pending_deletion", "erased"].includes(state);
 
 /** The way back. @throws AppError wrongState */
 export async function cancelDeletion(ctx: UserContext): Promise<void> {

@@ -28,7 +28,8 @@ export async function lockAccounts(tx: Executor, userIds: string[]): Promise<Loc
 export const lockAccount = async (tx: Executor, userId: string): Promise<LockedAccount> => found((await lockAccounts(tx, [userId]))[0]);
 
 /** Those who may do everything, locked: two of them who act on each other at once come one after the other. */
-export async function lockSuperAdmins(tx: Executor): Promise<string[]> {
-  const rows = await tx.select({ id: users.id }).from(users).where(eq(users.role, "super_admin")).orderBy(asc(users.id)).for("update");
-  return rows.map(({ id }) => id);
+export async function lockSuperAdmins(tx: Executor): Promise<{ id: string; stays: boolean }[]> {
+  const rows = await tx.select().from(users).where(eq(users.role, "super_admin")).orderBy(asc(users.id)).for("update");
+  // Who is kept out, or about to go, gives nobody a role when it is needed.
+  return rows.map(({ id, suspendedAt, deletionRequestedAt }) => ({ id, stays: suspendedAt === null && deletionRequestedAt === null }));
 }

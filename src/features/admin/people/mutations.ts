@@ -14,14 +14,17 @@ import type { RestoreInput, RoleInput, SuspendInput } from "./schema";
 /**
  * The accounts that somebody is about to act on, locked; with them all who may do everything, so that two of those who act on each
  * other at once come one after the other, and the second finds that it may no more.
- * @throws AppError notFound | forbidden where the caller may not act on one of them
+ * @throws AppError notFound | forbidden where the caller may not act on one of them | lastSuperAdmin where nobody who stays could give
+ * roles after it: a caller who is about to go is not left
  */
 async function hold(tx: Executor, { actor }: UserContext, act: PeopleAct, uids: string[]) {
   const supers = actor.role === "super_admin" ? await lockSuperAdmins(tx) : [];
-  if (actor.role === "super_admin" && !supers.includes(actor.id)) throw new AppError("forbidden");
+  if (actor.role === "super_admin" && !supers.some(({ id }) => id === actor.id)) throw new AppError("forbidden");
   const accounts = await lockAccounts(tx, uids);
   if (accounts.some(({ state }) => state === "erased")) throw new AppError("notFound");
   if (!accounts.every(({ user }) => mayAct(act, actor, user))) throw new AppError("forbidden");
+  const takesAway = (act === "suspend" || act === "grantRole") && accounts.some(({ user }) => user.role === "super_admin");
+  if (takesAway && !supers.some(({ id, stays }) => stays && !uids.includes(id))) throw new AppError("lastSuperAdmin");
   return accounts;
 }
 
