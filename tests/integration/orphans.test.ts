@@ -196,7 +196,9 @@ describe("files that a process left when it ended in the middle", () => {
       writeFileSync(disk.path(key), "x");
       utimesSync(disk.path(key), then, then);
     }
-    const [row] = await sql`select * from stored_files limit 1`;
+    const { files } = harness().app.services;
+    const like = await files.save({ name: "a.txt", type: "text/plain", bytes: new Blob(["x"]) });
+    const [row] = await sql`select * from stored_files where key = ${like}`;
     await sql`insert into stored_files ${sql(known.map((key) => ({ ...row, key })))}`;
     try {
       const statements = await statementsOf(harness(), async (asked) =>
@@ -207,6 +209,7 @@ describe("files that a process left when it ended in the middle", () => {
       expect(statements.filter((text) => text.includes("stored_files"))).toHaveLength(2);
     } finally {
       await sql`delete from stored_files where key in ${sql(known)}`;
+      await files.remove([like]);
     }
   });
 
