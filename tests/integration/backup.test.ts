@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, sta
 import os from "node:os";
 import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
+import { sql } from "drizzle-orm";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Harness, PASSWORD, registerUser, useHarness } from "#tests/config/harness";
@@ -12,11 +13,13 @@ import { aShop, type Shop } from "#tests/factories/isolation/shop";
 import { callProcedure } from "#tests/factories/permissions/calls";
 import { startProcess } from "#tests/factories/processes";
 import { storedAnswer } from "#tests/factories/uploads";
+import { whileHeld } from "#tests/factories/waiting";
 import { makeBackup } from "@/server/backup/backup";
 import { BACKUP_LOCK } from "@/server/backup/held";
 import { type Manifest, tableFile } from "@/server/backup/manifest";
 import { checkBackup, readManifest, restoreFiles, restoreTables } from "@/server/backup/restore";
 import { endRestore } from "@/server/backup/unfinished";
+import type { Executor } from "@/server/db/client";
 import { readEnv } from "@/server/env";
 
 const harness = useHarness();
@@ -145,6 +148,24 @@ describe("a backup", SLOW, () => {
     await expect(backUp()).rejects.toThrow("Another backup");
     await other.end();
     await backUp();
+  });
+
+  it("is none where a new release changed the database meanwhile: a table that was written anew would be empty in it", async () => {
+    const { db } = harness().app.services;
+    const changing = async (tx: Executor) => {
+      await tx.execute(sql`lock table videos in access exclusive mode`);
+      return () => tx.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9000000000000)`);
+    };
+    const made = () =>
+      backUp().then(
+        () => "made",
+        (error: Error) => error.message,
+      );
+    try {
+      expect(await whileHeld(db, changing, made)).toEqual([expect.stringContaining("A new release changed the database")]);
+    } finally {
+      await db.execute(sql`delete from drizzle.__drizzle_migrations where hash = 'newer'`);
+    }
   });
 
   it("is of one moment, while people go on", async () => {
