@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { createContext, useContext, useMemo } from "react";
-import { type Locale, localeTag } from "@/lib/locales";
+import { type Locale, localeDirection, localeOfTag, localeTag } from "@/lib/locales";
 import { chargedDigits, formatMoney } from "@/lib/money";
 
 /** When the day of an instant began where the reader is, in milliseconds. */
@@ -16,6 +16,8 @@ export function useFormat() {
   const tag = useLocale();
   const common = useTranslations("common");
   const now = useContext(Clock);
+  // Where all is read from the right, names and sizes beside each other would change places.
+  const turned = localeDirection(localeOfTag(tag)) === "rtl";
   return useMemo(() => {
     const number = new Intl.NumberFormat(tag);
     const two = new Intl.NumberFormat(tag, { minimumIntegerDigits: 2 });
@@ -62,6 +64,11 @@ export function useFormat() {
       list: (parts: string[]) => list.format(parts),
       /** What something is called and what it is, with the colon that the language sets between them. */
       labelled: (label: string, text: string) => common("labelled", { of: label, is: text }),
+      /** Facts in one line, each set apart in its own direction; an empty one is left out. Where elements are to be joined: `Joined`. */
+      joined: (pieces: string[]) => {
+        const given = pieces.filter((piece) => piece !== "");
+        return (turned ? given.map((piece) => `\u2068${piece}\u2069`) : given).join(common("separator"));
+      },
       percent: (value: number) => percent.format(value),
       /** @param basisPoints such as 750 for 7.5 % */
       rate: (basisPoints: number) => rate.format(basisPoints / 10_000),
@@ -131,5 +138,5 @@ export function useFormat() {
         return value >= 1e6 ? bytes("megabyte").format(value / 1e6) : bytes("kilobyte").format(value / 1e3);
       },
     };
-  }, [tag, now, common]);
+  }, [tag, now, common, turned]);
 }

@@ -73,6 +73,10 @@ describe.each(LOCALES)("the catalogue %s", (locale) => {
     expect(western.map(([key]) => key)).toEqual([]);
   });
 
+  it.runIf(locale === "ar")("parts facts by no middle dot, which reads as a zero beside its digits", () => {
+    expect([...messages].filter(([, text]) => text.includes("·")).map(([key]) => key)).toEqual([]);
+  });
+
   it.runIf(locale === "fr")("lets no line begin with a sign or end behind an opening quote, and has one kind of apostrophe", () => {
     const loose = [...messages].filter(([, text]) => literals(parse(text)).some((words) => / [:;?!»]|« |'/.test(words)));
     expect(loose.map(([key]) => key)).toEqual([]);
@@ -167,6 +171,13 @@ describe("messages and code", () => {
     const known = new Set([...byCode, ...mails, ...archive, ...titles, ...pages]);
     const unused = KEYS.filter((key) => !known.has(key) && !expressions.some((expression) => expression.test(key)));
     expect(unused).toEqual([]);
+  });
+
+  it("leaves to the language what parts facts in a line", () => {
+    // A page's title, a currency and its code, a tax and its reason, and what a cost was written down for: none of them is a number.
+    const others = ["app/[locale]/layout", "workspace/components/workspace-fields", "pricing/tax-words", "sawing/mutations"];
+    const dotted = files("src").filter((file) => readFileSync(file, "utf8").includes("·"));
+    expect(dotted.filter((file) => !others.some((other) => file.includes(other)))).toEqual([]);
   });
 
   it("has a sentence for every error code and validation key", () => {

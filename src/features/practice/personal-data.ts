@@ -106,7 +106,9 @@ export const practiceData: PersonalData = {
         title: row.question,
         at: answer.recordedAt,
         lines: [
-          ...(answer.ratingOverall === null ? [] : [RATINGS.map((scale) => rated(scale, answer[scale] ?? 0)).join(" · ")]),
+          ...(answer.ratingOverall === null
+            ? []
+            : [RATINGS.map((scale) => rated(scale, answer[scale] ?? 0)).join(serverText(locale, "common.separator"))]),
           ...(answer.comments ? [answer.comments] : []),
         ],
         ...(answer.fileKey && answer.recordingKind ? { file: { path: fileName({ answer, ...row }), kind: answer.recordingKind } } : {}),

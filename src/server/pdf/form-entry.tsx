@@ -169,7 +169,7 @@ function entryDocument(entry: HandedIn, locale: Locale, fontFamily: string[]) {
           })}
         </View>
         <Text fixed style={look(styles.foot)}>
-          {drawable(`${entry.workspace} · ${entry.form.name}`)}
+          {drawable([entry.workspace, entry.form.name].join(serverText(locale, "common.separator")))}
         </Text>
       </Page>
     </Document>

@@ -101,8 +101,9 @@ function priceListDocument(list: PriceListDocument, locale: Locale, fontFamily: 
     </View>
   );
   const title = tell("title");
+  const separator = serverText(locale, "common.separator");
   return (
-    <Document title={drawable([title, list.name].join(" · "))} author={drawable(seller.name)} language={tag}>
+    <Document title={drawable([title, list.name].join(separator))} author={drawable(seller.name)} language={tag}>
       {/* The other way of making pages lays all that is left out anew for each of them: 400 prices take it four times as long. */}
       <Page size="A4" style={[styles.page, size]} experimentalPagination>
         {/* Before the rest: what repeats does so from where it stands. */}
@@ -111,7 +112,7 @@ function priceListDocument(list: PriceListDocument, locale: Locale, fontFamily: 
           style={look(styles.foot)}
           render={({ pageNumber, totalPages }) =>
             [
-              drawable([seller.name, list.name, version].join(" · ")),
+              drawable([seller.name, list.name, version].join(separator)),
               say("page", { page: number.format(pageNumber), pages: number.format(totalPages) }),
             ].join("\n")
           }

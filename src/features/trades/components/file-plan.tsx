@@ -65,7 +65,7 @@ export function FilePlan<Column extends string>({ name, plan, mostRows, wordOf, 
         {FILE_KINDS.map((kind) =>
           counts[kind] > 0 ? (
             <Badge key={kind} tone={TONES[kind]}>
-              {`${t(`kinds.${kind}`)} · ${format.number(counts[kind])}`}
+              {format.joined([t(`kinds.${kind}`), format.number(counts[kind])])}
             </Badge>
           ) : null,
         )}
@@ -95,6 +95,7 @@ function PlanCard<Column extends string>({
   wordOf: (column: Column) => string;
 }) {
   const t = useTranslations("trades.fileImport");
+  const format = useFormat();
   const validation = useTranslations("validation");
   return (
     <Row
@@ -114,8 +115,10 @@ function PlanCard<Column extends string>({
             <ul className="grid gap-1 text-danger">
               {problems.map(({ line: at, column, key, values }) => (
                 <li key={`${at} ${column} ${key}`}>
-                  {t("line", { line: at })}
-                  {column ? ` · ${wordOf(column)}` : ""}: {validation(key as "required", values as never)}
+                  {format.labelled(
+                    format.joined([t("line", { line: at }), column ? wordOf(column) : ""]),
+                    validation(key as "required", values as never),
+                  )}
                 </li>
               ))}
             </ul>
@@ -125,15 +128,7 @@ function PlanCard<Column extends string>({
               {changes.map(({ column, of, before, after }, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two contacts may have one name; the list never changes
                 <div key={`${column} ${of} ${at}`} className="contents">
-                  <dt className="text-sm font-semibold">
-                    {wordOf(column)}
-                    {of ? (
-                      <>
-                        {" · "}
-                        <bdi>{of}</bdi>
-                      </>
-                    ) : null}
-                  </dt>
+                  <dt className="text-sm font-semibold">{format.joined([wordOf(column), of ?? ""])}</dt>
                   <dd dir="auto" className="grid gap-1 whitespace-pre-line wrap-anywhere">
                     {before ? <del className="text-ink-soft">{before}</del> : null}
                     {after ? <ins className="no-underline">{after}</ins> : null}

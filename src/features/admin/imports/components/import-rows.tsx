@@ -45,7 +45,7 @@ export function ImportRows({ file: { uid, kind: of, counts } }: { file: ImportDe
         }}
         choices={(["all", ...IMPORT_ROW_KINDS] as const).map((value) => ({
           value,
-          label: `${t(`kinds.${value}`)} · ${format.number(value === "all" ? total : counts[value])}`,
+          label: format.joined([t(`kinds.${value}`), format.number(value === "all" ? total : counts[value])]),
         }))}
       />
       <div className="mt-6" aria-busy={query.isPlaceholderData}>
@@ -162,7 +162,7 @@ function useFieldName(kind: ImportKind) {
   return (column: string): string => {
     if (isNamed(column)) return named(column);
     const [field = "", locale] = column.split("_");
-    return isNamed(field) && isLocale(locale) ? `${named(field)} · ${format.language(locale)}` : column;
+    return isNamed(field) && isLocale(locale) ? format.joined([named(field), format.language(locale)]) : column;
   };
 }
 

@@ -5,6 +5,7 @@ import { useFormat } from "@/i18n/use-format";
 import { trpc } from "@/trpc/client";
 import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Dialog } from "@/ui/dialog";
+import { Joined } from "@/ui/joined";
 import { LoadingList } from "@/ui/spinner";
 import type { PostDto } from "../dto";
 import { MessageMarkdown } from "./markdown";
@@ -24,9 +25,10 @@ export function HistoryDialog({ post, onClose }: { post: PostDto; onClose: () =>
         {versions.map(({ version, message, writtenAt }, at) => (
           <li key={version} className="rounded-box border border-line p-3 text-ink">
             <p className="mb-2 text-sm text-ink-soft">
-              {at === 0 ? t("now") : t("version", { number: format.number(version) })}
-              {" · "}
-              <time dateTime={writtenAt}>{format.dateTime(writtenAt)}</time>
+              <Joined>
+                {at === 0 ? t("now") : t("version", { number: format.number(version) })}
+                <time dateTime={writtenAt}>{format.dateTime(writtenAt)}</time>
+              </Joined>
             </p>
             <MessageMarkdown text={message} images={post.images} mentions={post.mentions} />
           </li>

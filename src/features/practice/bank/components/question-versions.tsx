@@ -81,7 +81,7 @@ function VersionRow({ uid, current, version, before }: VersionRowProps) {
           {t("changed", {
             fields: format.list(
               changedFields(before, version).map(({ field, language }) =>
-                language ? `${fields(field)} · ${format.language(language)}` : fields(field),
+                language ? format.joined([fields(field), format.language(language)]) : fields(field),
               ),
             ),
           })}

@@ -8,6 +8,7 @@ import { useFormat } from "@/i18n/use-format";
 import type { ConversationSide } from "@/lib/enums/support";
 import { isFileProblem } from "@/lib/file-kinds";
 import { Button } from "@/ui/button";
+import { Joined } from "@/ui/joined";
 import type { MessageDto } from "../dto";
 import { flushOutbox, retryOutgoing } from "../hooks/outbox";
 import { type Outgoing, removeOutgoing } from "../hooks/outbox-store";
@@ -50,7 +51,10 @@ export function Bubble({ message, side, name, mark, load }: BubbleProps) {
   if (message.kind !== "text")
     return (
       <p className="text-center text-sm text-ink-soft">
-        {t(`turns.${message.kind}.${message.side}`)} · <time dateTime={message.createdAt}>{format.time(message.createdAt)}</time>
+        <Joined>
+          {t(`turns.${message.kind}.${message.side}`)}
+          <time dateTime={message.createdAt}>{format.time(message.createdAt)}</time>
+        </Joined>
       </p>
     );
   return (

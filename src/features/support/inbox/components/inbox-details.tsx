@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useFormat } from "@/i18n/use-format";
+import { Joined } from "@/ui/joined";
 import { DeviceFacts } from "../../chat/components/device-facts";
 import type { TeamView } from "./inbox-conversation";
 
@@ -47,8 +48,12 @@ export function InboxDetails({ held }: { held: TeamView }) {
             <ul className="grid gap-1.5 text-sm">
               {device.uploads.map(({ state, type, sizeBytes, createdAt: at }) => (
                 <li key={at}>
-                  {states(state)} · <bdi dir="ltr">{type}</bdi>
-                  {sizeBytes === null ? null : ` · ${format.size(sizeBytes)}`} · {format.ago(at)}
+                  <Joined>
+                    {states(state)}
+                    <bdi dir="ltr">{type}</bdi>
+                    {sizeBytes === null ? null : format.size(sizeBytes)}
+                    {format.ago(at)}
+                  </Joined>
                 </li>
               ))}
             </ul>

@@ -12,6 +12,7 @@ import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button, IconButton } from "@/ui/button";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
 import { Section } from "@/ui/editing/parts";
+import { Joined } from "@/ui/joined";
 import { Pagination, pageOf } from "@/ui/pagination";
 import { LoadingList } from "@/ui/spinner";
 import { notify } from "@/ui/toast";
@@ -105,16 +106,16 @@ function CostRow({ workspace, cost, onEdit }: { workspace: Workspace; cost: Cost
           <bdi>{cost.text}</bdi>
         </p>
         <p className="text-sm text-ink-soft">
-          {kinds(cost.kind)} · {format.day(cost.day)}
-          {hours ? <> · {hours}</> : null}
-          {cost.plan ? (
-            <>
-              {" · "}
+          <Joined>
+            {kinds(cost.kind)}
+            {format.day(cost.day)}
+            {hours}
+            {cost.plan ? (
               <Link href={planHref(workspace.uid, cost.plan.uid)} className="rounded-sm text-primary-text underline underline-offset-4">
                 {t("ofPlan", { number: format.reference(cost.plan.number) })}
               </Link>
-            </>
-          ) : null}
+            ) : null}
+          </Joined>
         </p>
       </div>
       <span className="font-semibold tabular">{format.money(cost.amount, workspace.currency)}</span>

@@ -4,6 +4,7 @@ import { ClipboardDocumentListIcon, LockClosedIcon } from "@heroicons/react/24/o
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
+import { useFormat } from "@/i18n/use-format";
 import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button, ButtonLink } from "@/ui/button";
@@ -39,6 +40,7 @@ export function CountPage() {
 /** What is on the shelves, against what the books say: by where it lies, so that one walks by it once. */
 function Sheet({ workspace }: { workspace: Workspace }) {
   const t = useTranslations("trades.stock");
+  const format = useFormat();
   const common = useTranslations("common");
   const { search, replace } = useAddress();
   const utils = trpc.useUtils();
@@ -86,7 +88,7 @@ function Sheet({ workspace }: { workspace: Workspace }) {
   };
   /** What was moved meanwhile is looked at once more; what was found elsewhere stays written. */
   const recount = (moved: Item[]) => {
-    setProblem(t("countConflict", { names: moved.map(({ name }) => name).join(" · ") }));
+    setProblem(t("countConflict", { names: format.joined(moved.map(({ name }) => name)) }));
     change(({ found: now, note: words }) => ({
       found: Object.fromEntries(Object.entries(now).filter(([uid]) => moved.every((item) => item.uid !== uid))),
       note: words,

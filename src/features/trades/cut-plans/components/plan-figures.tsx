@@ -63,8 +63,7 @@ export function PlanFigures({ workspace, plan }: { workspace: Workspace; plan: P
                 <bdi>#{format.reference(number)}</bdi> <bdi>{title}</bdi>
               </Link>
               <span className="text-ink-soft tabular">
-                {t("pieceCount", { count: pieces })}
-                {cost === undefined ? null : <> · {money(cost)}</>}
+                {format.joined([t("pieceCount", { count: pieces }), cost === undefined ? "" : money(cost)])}
               </span>
             </li>
           ))}

@@ -131,8 +131,7 @@ function PlanForm({ workspace, materialUid, waiting }: { workspace: Workspace; m
                   <bdi>#{format.reference(job.number)}</bdi> <bdi>{job.title}</bdi>
                 </legend>
                 <p className="text-sm text-ink-soft">
-                  <bdi>{job.customer}</bdi>
-                  {job.dueOn ? <> · {t("due", { day: format.day(job.dueOn) })}</> : null}
+                  {format.joined([job.customer, job.dueOn ? t("due", { day: format.day(job.dueOn) }) : ""])}
                 </p>
                 <Checkbox
                   label={t("wholeJob", { count: uids.length })}

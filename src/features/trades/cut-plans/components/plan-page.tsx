@@ -61,15 +61,7 @@ function Existing({ workspace, uid }: { workspace: Workspace; uid: string }) {
             <h2 className="text-xl font-bold">{t("numbered", { number: format.reference(plan.number) })}</h2>
             <PlanStateBadge state={plan.state} />
           </div>
-          <p className="mt-1 text-ink-soft">
-            <bdi>{plan.material.name}</bdi> · {format.dateTime(plan.createdAt)}
-            {plan.by ? (
-              <>
-                {" "}
-                · <bdi>{plan.by}</bdi>
-              </>
-            ) : null}
-          </p>
+          <p className="mt-1 text-ink-soft">{format.joined([plan.material.name, format.dateTime(plan.createdAt), plan.by ?? ""])}</p>
         </div>
         <PlanActs workspace={workspace} plan={plan} />
       </div>

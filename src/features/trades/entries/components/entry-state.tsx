@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { Badge } from "@/ui/card";
+import { Joined } from "@/ui/joined";
 import type { EntryBriefDto } from "../dto";
 
 /** What became of a form that was begun. */
@@ -18,7 +19,10 @@ export function EntryBy({ by, submittedAt, createdAt }: Pick<EntryBriefDto, "by"
   const at = submittedAt ?? createdAt;
   return (
     <span>
-      <bdi>{by ?? trades("left")}</bdi> · <time dateTime={at}>{format.dateTime(at)}</time>
+      <Joined>
+        {by ?? trades("left")}
+        <time dateTime={at}>{format.dateTime(at)}</time>
+      </Joined>
     </span>
   );
 }

@@ -98,7 +98,7 @@ function Field({ field, answer, problem, onAnswer }: FieldProps) {
       const value = answer?.kind === "number" && Number.isFinite(answer.value) ? answer.value : "";
       const bounds = { min: min === null ? "" : format.number(min), max: max === null ? "" : format.number(max) };
       const range = min !== null && max !== null ? "between" : min !== null ? "atLeast" : max !== null ? "atMost" : undefined;
-      const help = [field.help, range ? t(`range.${range}`, bounds) : ""].filter(Boolean).join(" · ");
+      const help = format.joined([field.help ?? "", range ? t(`range.${range}`, bounds) : ""]);
       return (
         <TextField
           {...common}

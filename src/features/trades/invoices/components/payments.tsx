@@ -41,15 +41,7 @@ export function Payments({ workspace, invoice }: { workspace: Workspace; invoice
                   {reversed ? <Badge>{t("reversed")}</Badge> : null}
                 </p>
                 <p className="text-sm wrap-anywhere text-ink-soft">
-                  {format.day(paidOn)} · {methods(method)}
-                  {reference ? (
-                    <>
-                      {" · "}
-                      <bdi>{reference}</bdi>
-                    </>
-                  ) : null}
-                  {" · "}
-                  <bdi>{by ?? trades("left")}</bdi>
+                  {format.joined([format.day(paidOn), methods(method), reference ?? "", by ?? trades("left")])}
                 </p>
               </div>
               <span className={reversed ? "text-ink-soft line-through tabular" : "font-semibold tabular"}>

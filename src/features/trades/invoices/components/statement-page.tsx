@@ -10,6 +10,7 @@ import { BackLink } from "@/ui/back-link";
 import { Button, ButtonLink } from "@/ui/button";
 import { Alert, Notice } from "@/ui/card";
 import { DateFilter } from "@/ui/date-filter";
+import { Joined } from "@/ui/joined";
 import { LoadingList } from "@/ui/spinner";
 import { useAddress } from "@/ui/use-address";
 import { customerHref, workspaceHref } from "../../components/places";
@@ -79,13 +80,10 @@ function Statement({ workspace }: { workspace: Workspace }) {
           </p>
           <h2 className="text-xl font-bold wrap-anywhere">{t("title")}</h2>
           <p className="mt-1 text-ink-soft wrap-anywhere">
-            {statement ? (
-              <>
-                <bdi className="font-medium text-ink">{statement.customer.name}</bdi>
-                {" · "}
-              </>
-            ) : null}
-            {t("days", { from: format.day(from), to: format.day(to) })}
+            <Joined>
+              {statement ? <span className="font-medium text-ink">{statement.customer.name}</span> : null}
+              {t("days", { from: format.day(from), to: format.day(to) })}
+            </Joined>
           </p>
         </div>
         <Button

@@ -63,7 +63,7 @@ export function JobBoard({ workspace }: { workspace: Workspace }) {
           <SelectField label={t("state")} value={shown} onChange={({ target }) => replace({ state: target.value })}>
             {columns.map(({ state, total }) => (
               <option key={state} value={state}>
-                {`${wordOf(state)} · ${format.number(total)}`}
+                {format.joined([wordOf(state), format.number(total)])}
               </option>
             ))}
           </SelectField>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useFormat } from "@/i18n/use-format";
 import { trpc } from "@/trpc/client";
 import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { SelectField } from "@/ui/field";
@@ -20,6 +21,7 @@ interface SiteFieldProps {
 /** Where something is to be done: one of the places of a customer. */
 export function SiteField({ workspace, customer, label, none, value, onChange, error }: SiteFieldProps) {
   const common = useTranslations("common");
+  const format = useFormat();
   const query = trpc.trades.customers.view.useQuery({ workspaceId: workspace.uid, uid: customer });
   if (isMissing(query)) return <LoadFailed query={query} />;
   return (
@@ -33,7 +35,7 @@ export function SiteField({ workspace, customer, label, none, value, onChange, e
       <option value="">{isComing(query) ? common("loading") : none}</option>
       {query.data?.data.sites.map(({ uid, name, address }) => (
         <option key={uid} value={uid}>
-          {address ? `${name} · ${address.replaceAll("\n", ", ")}` : name}
+          {format.joined([name, (address ?? "").replaceAll("\n", ", ")])}
         </option>
       ))}
     </SelectField>

@@ -70,7 +70,7 @@ export function Offer({ token, offer: opened, onStale }: { token: string; offer:
             </bdi>
           </p>
           <p className="mt-1 text-ink-soft">
-            {t("for", { name: offer.customer })} · {t("until", { day: format.day(offer.validUntil) })}
+            {format.joined([t("for", { name: offer.customer }), t("until", { day: format.day(offer.validUntil) })])}
           </p>
         </div>
         <Button look="outline" icon={<ArrowDownTrayIcon className="size-5" />} busy={drawing} onClick={() => void download()}>

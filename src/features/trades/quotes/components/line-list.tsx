@@ -39,8 +39,11 @@ export function LineList({ lines, currency, option }: LineListProps) {
                 <bdi>{line.text}</bdi>
               </p>
               <p className="text-sm text-ink-soft">
-                {t(`units.${line.unit}`, { count: format.quantity(line.quantity) })} · {format.money(line.price, currency)}
-                {line.discount > 0 ? ` · ${t("off", { rate: format.rate(line.discount) })}` : ""}
+                {format.joined([
+                  t(`units.${line.unit}`, { count: format.quantity(line.quantity) }),
+                  format.money(line.price, currency),
+                  line.discount > 0 ? t("off", { rate: format.rate(line.discount) }) : "",
+                ])}
               </p>
               {line.optional ? (option?.(line, at) ?? <p className="text-sm text-ink-soft">{t(out ? "option" : "optionTaken")}</p>) : null}
             </div>

@@ -39,6 +39,7 @@ interface LinesProps {
 /** What is asked for beside the pieces: from the price list, or written by hand. */
 export function LinesFields({ control, offered, currency, errorOf }: LinesProps) {
   const t = useTranslations("trades.quotes");
+  const format = useFormat();
   const lines = useFieldArray({ control, name: "lines", keyName: "key" });
   const wrong = errorOf("lines" as never);
   const items = [...offered.items.values()];
@@ -72,7 +73,7 @@ export function LinesFields({ control, offered, currency, errorOf }: LinesProps)
                 <option value="">{t("choose")}</option>
                 {items.map(({ code, name }) => (
                   <option key={code} value={code}>
-                    {name} · {code}
+                    {format.joined([name, code])}
                   </option>
                 ))}
               </SelectField>
@@ -172,7 +173,7 @@ function Line({ at, control, offered, currency, errorOf, onRemove }: LinesProps 
           <option value="">{t("usualTax")}</option>
           {taxes.map(({ uid, name, rate, retired }) => (
             <option key={uid} value={uid}>
-              {[`${name} ${format.rate(rate)}`, ...(retired ? [pricing("retired")] : [])].join(" · ")}
+              {format.joined([`${name} ${format.rate(rate)}`, retired ? pricing("retired") : ""])}
             </option>
           ))}
         </SelectField>

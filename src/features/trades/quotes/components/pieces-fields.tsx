@@ -208,6 +208,7 @@ interface ItemFieldProps {
 /** Something of a kind in the price list, or nothing; what is not in it any more stays to be seen. */
 function ItemField({ label, kind, value, offered, error, onChange }: ItemFieldProps) {
   const t = useTranslations("trades.quotes");
+  const format = useFormat();
   const items = [...offered.items.values()].filter((item) => item.kind === kind);
   return (
     <SelectField label={label} value={value} error={error} onChange={({ target }) => onChange(target.value)}>
@@ -215,7 +216,7 @@ function ItemField({ label, kind, value, offered, error, onChange }: ItemFieldPr
       {value !== "" && !offered.items.has(value) ? <option value={value}>{value}</option> : null}
       {items.map(({ code, name }) => (
         <option key={code} value={code}>
-          {name} · {code}
+          {format.joined([name, code])}
         </option>
       ))}
     </SelectField>

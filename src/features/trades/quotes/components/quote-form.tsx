@@ -141,7 +141,7 @@ function Fields({ holding, ...props }: QuoteFormProps & { holding: string | null
   const published = (lists.data?.data.lists ?? []).flatMap((list) =>
     list.versions
       .filter(({ uid, state }) => state === "published" && (!list.retired || uid === prices.value))
-      .map(({ uid, number }) => ({ uid, text: `${list.name} · ${format.number(number)}` })),
+      .map(({ uid, number }) => ({ uid, text: format.joined([list.name, format.number(number)]) })),
   );
 
   return (

@@ -49,9 +49,7 @@ export function JobTimes({
                 <CalendarDaysIcon className="size-5 shrink-0" aria-hidden="true" />
                 {clock.daySpan({ startsAt, endsAt })}
               </Link>
-              <p className="text-sm text-ink-soft wrap-anywhere">
-                <bdi>{title}</bdi> · <bdi>{format.list(names)}</bdi>
-              </p>
+              <p className="text-sm text-ink-soft wrap-anywhere">{format.joined([title, format.list(names)])}</p>
             </div>
             <Badge tone={state === "confirmed" ? "success" : "warning"}>{t(`states.${state}`)}</Badge>
           </li>

@@ -25,7 +25,7 @@ export function DefectList({ defects }: { defects: readonly DefectFields[] }) {
               </p>
             ) : null}
             <p className="text-sm text-ink-soft">
-              {sides(defect)} · {t("at", { x: format.number(defect.x), y: format.number(defect.y) })}
+              {format.joined([sides(defect), t("at", { x: format.number(defect.x), y: format.number(defect.y) })])}
             </p>
           </div>
         </li>

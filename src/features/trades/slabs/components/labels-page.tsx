@@ -8,6 +8,7 @@ import { isMissing, isNowhere, LoadFailed } from "@/trpc/load-failed";
 import { BackLink } from "@/ui/back-link";
 import { Button, ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
+import { Joined } from "@/ui/joined";
 import { PartMissing } from "@/ui/later";
 import { LoadingList } from "@/ui/spinner";
 import { Code, type DrawCode, useCodes } from "../../components/codes";
@@ -78,13 +79,10 @@ function Label({ label, draw }: { label: LabelFacts; draw: DrawCode }) {
           <bdi>{serial}</bdi>
         </p>
         <p className="line-clamp-2 text-[4mm]/[1.2] font-semibold wrap-anywhere">
-          <bdi>{material.name}</bdi>
-          {finish ? (
-            <>
-              {" · "}
-              <bdi>{finish}</bdi>
-            </>
-          ) : null}
+          <Joined>
+            {material.name}
+            {finish}
+          </Joined>
         </p>
         <p className="text-[3.6mm]/[1.2] tabular">{size(label)}</p>
         <p className="mt-auto flex flex-wrap items-baseline gap-x-[3mm] text-[3.6mm]/[1.2]">

@@ -24,12 +24,8 @@ export function SlabFacts({ workspace, slab }: { workspace: Workspace; slab: Sla
       <div className="grid gap-6">
         <SlabDrawing length={slab.length} width={slab.width} defects={defects} />
         <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
-          <Fact name={t("material")}>
-            <bdi>{material.name}</bdi> · {materials(`categories.${material.category}`)}
-          </Fact>
-          <Fact name={t("sizeTitle")}>
-            {size(slab)} · {area(slab)}
-          </Fact>
+          <Fact name={t("material")}>{format.joined([material.name, materials(`categories.${material.category}`)])}</Fact>
+          <Fact name={t("sizeTitle")}>{format.joined([size(slab), area(slab)])}</Fact>
           <Fact name={t("bin")}>{bin ? <bdi>{bin}</bdi> : t("noBin")}</Fact>
           {batch ? (
             <Fact name={t("batch")}>

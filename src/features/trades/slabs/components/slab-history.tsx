@@ -7,6 +7,7 @@ import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { usePages } from "@/trpc/use-pages";
 import { Button } from "@/ui/button";
 import { Section } from "@/ui/editing/parts";
+import { Joined } from "@/ui/joined";
 import { LoadingList } from "@/ui/spinner";
 import type { Workspace } from "../../components/workspace-frame";
 
@@ -33,7 +34,10 @@ export function SlabHistory({ workspace, uid }: { workspace: Workspace; uid: str
               <li key={entry.uid}>
                 <p className="font-medium">{wordsOf(entry)}</p>
                 <p className="mt-0.5 text-sm text-ink-soft">
-                  <bdi>{entry.by ?? trades("left")}</bdi> · <time dateTime={entry.at}>{format.dateTime(entry.at)}</time>
+                  <Joined>
+                    {entry.by ?? trades("left")}
+                    <time dateTime={entry.at}>{format.dateTime(entry.at)}</time>
+                  </Joined>
                 </p>
               </li>
             ))}

@@ -8,6 +8,7 @@ import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { usePages } from "@/trpc/use-pages";
 import { Button } from "@/ui/button";
 import { Section } from "@/ui/editing/parts";
+import { Joined } from "@/ui/joined";
 import { LoadingList } from "@/ui/spinner";
 import { jobHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
@@ -72,8 +73,11 @@ function MoveRow({ workspace, item, move }: { workspace: Workspace; item: StockI
         </p>
       ) : null}
       <p className="text-sm text-ink-soft">
-        {t("then", { amount: amountOf(move.onHand, item.unit) })} · <bdi>{move.by ?? trades("left")}</bdi> ·{" "}
-        <time dateTime={move.at}>{format.dateTime(move.at)}</time>
+        <Joined>
+          {t("then", { amount: amountOf(move.onHand, item.unit) })}
+          {move.by ?? trades("left")}
+          <time dateTime={move.at}>{format.dateTime(move.at)}</time>
+        </Joined>
       </p>
     </li>
   );

@@ -25,6 +25,7 @@ import { usePages } from "@/trpc/use-pages";
 import { Button } from "@/ui/button";
 import { Badge } from "@/ui/card";
 import { Section } from "@/ui/editing/parts";
+import { Joined } from "@/ui/joined";
 import { LoadingList } from "@/ui/spinner";
 import { entryHref, invoiceHref, quoteHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
@@ -98,7 +99,10 @@ function TimelineItem({ workspace, entry }: { workspace: Workspace; entry: Entry
       <div className="min-w-0">
         <What workspace={workspace} entry={entry} />
         <p className="mt-0.5 text-sm text-ink-soft">
-          <bdi>{entry.by ?? trades("left")}</bdi> · <time dateTime={entry.at}>{format.dateTime(entry.at)}</time>
+          <Joined>
+            {entry.by ?? trades("left")}
+            <time dateTime={entry.at}>{format.dateTime(entry.at)}</time>
+          </Joined>
         </p>
       </div>
     </li>
