@@ -1,8 +1,10 @@
 import type { Locator } from "@playwright/test";
+import { storedAnswer } from "./actions";
 import { accountWith, pageOf } from "./editing-actions";
 import { expect, test } from "./fixtures";
 import { TEXTS } from "./languages";
-import { aBoss, aCustomer, aJob, aSchedule, aStock, aWorkspace, severalForms, TRADES } from "./trades-actions";
+import { tell } from "./notification-actions";
+import { aBoss, aCustomer, aJob, aSchedule, aStock, aTask, aWorkspace, severalForms, TRADES } from "./trades-actions";
 import { filled } from "./words";
 
 const t = TEXTS.en;
@@ -140,5 +142,48 @@ test("what takes itself away in a table leaves the focus at the table", async ({
   await remove.press("Enter");
   await expect(remove).toHaveCount(0);
   await expectAround(grid);
+  await page.context().close();
+});
+
+test("what is done with a notice, a task or a link leaves the focus where it was done", async ({ app, browser, account }) => {
+  const { notifications, practice, trades } = t;
+  const own = await pageOf(browser, app, account, { locale: "en" });
+  await tell(app, account, "First", "Second");
+  await own.goto("/dashboard/notifications?show=unread");
+  const marks = own.getByRole("main").getByRole("button", { name: new RegExp(`^${filled(notifications.page.markRead, { title: "" })}`) });
+  await expect(marks).toHaveCount(2);
+  await marks.first().press("Enter");
+  await expect(marks).toHaveCount(1);
+  await expect(marks).toBeFocused();
+  await own.keyboard.press("Enter");
+  await expectAround(own.getByRole("heading", { name: notifications.page.seenTitle }));
+
+  const answer = await storedAnswer(own, app.url, account);
+  await own.goto(`/dashboard/answers/detail?answer=${answer}`);
+  const link = (act: "create" | "revoke") => own.getByRole("button", { name: practice.share[act], exact: true });
+  for (const [act, other] of [
+    ["create", "revoke"],
+    ["revoke", "create"],
+  ] as const) {
+    await link(act).press("Enter");
+    await expectAround(link(other));
+  }
+  await own.context().close();
+
+  const boss = await aBoss(app);
+  const shop = await aWorkspace(app, boss);
+  const customerUid = await aCustomer(app, boss, shop);
+  const jobUid = await aJob(app, boss, { workspaceId: shop, customerUid, title: "Villa bench", states: ["quoted", "won", "in_progress"] });
+  for (const title of ["Cut", "Polish"]) await aTask(app, boss, shop, { jobUid, title });
+  const page = await pageOf(browser, app, boss, { locale: "en" });
+  await page.goto(`${TRADES}/day?workspace=${shop}`);
+  const card = (title: string) => page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
+  const doing = (name: "start" | "finish") => card("Cut").getByRole("button", { name: trades.tasks.doings[name], exact: true });
+  await doing("start").press("Enter");
+  await expect(doing("start")).toHaveCount(0);
+  await expect(card("Cut")).toBeFocused();
+  await doing("finish").press("Enter");
+  // It goes to what is done: the next one is in its place.
+  await expect(card("Polish")).toBeFocused();
   await page.context().close();
 });

@@ -26,7 +26,7 @@ const deleted = (what: Press = /^Delete /) => ({ open: [what], press: [t.editing
 const named = (name: string) => deleted(filled(t.editing.delete.label, { name }));
 const moveOf = (name: string) => filled(t.editing.move.label, { name });
 /** A button of the one entry of a list in which a text stands. */
-const inRow = (text: string, name: string) => (page: Page) =>
+const inRow = (text: string, name: string | RegExp) => (page: Page) =>
   page.getByRole("main").getByRole("listitem").filter({ hasText: text }).getByRole("button", { name, exact: true });
 
 const asked =
@@ -109,8 +109,13 @@ function ofStockAndTime({ shop, stock }: Shop): OnePress[] {
       press: [w.slabs.move, w.slabs.acts.quarantine],
       at: says("slab/detail/get", `&uid=${stock.slab}`),
     },
-    { calls: "trades.reservations.issue", path: item, press: [inRow("Kitchen bench, granite", w.stock.acts.issue)], at: aside },
-    { calls: "trades.reservations.release", path: item, press: [inRow("For the show room", w.stock.release)], at: aside },
+    {
+      calls: "trades.reservations.issue",
+      path: item,
+      press: [inRow("Kitchen bench, granite", new RegExp(`^${w.stock.acts.issue}`))],
+      at: aside,
+    },
+    { calls: "trades.reservations.release", path: item, press: [inRow("For the show room", new RegExp(`^${w.stock.release}`))], at: aside },
     {
       calls: "trades.resources.openFeed",
       path: at(`${SETTINGS}/scheduler`),

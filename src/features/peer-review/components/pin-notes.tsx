@@ -7,6 +7,7 @@ import { useFormat } from "@/i18n/use-format";
 import { Button, IconButton } from "@/ui/button";
 import { TextArea } from "@/ui/field";
 import { useShortcuts } from "@/ui/hooks";
+import { passFocusAlong, passFocusOn } from "@/ui/pass-focus-on";
 import { isNameless, MAX_COMMENT, MAX_COMMENTS, MIN_COMMENT } from "../rules";
 import { type Pin, PinList } from "./pin-list";
 
@@ -99,7 +100,7 @@ export function PinNotes({ media, pins, writing, onPins, onWriting }: PinNotesPr
   useShortcuts([["KeyC", begin]], { onMedia: true });
 
   return (
-    <section aria-label={t("title")} className="grid gap-3">
+    <section aria-label={t("title")} tabIndex={-1} className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
           look="outline"
@@ -145,6 +146,7 @@ export function PinNotes({ media, pins, writing, onPins, onWriting }: PinNotesPr
                 <PencilSquareIcon />
               </IconButton>
               <IconButton
+                ref={passFocusAlong}
                 label={t("remove", { time })}
                 className="size-9! [&_svg]:size-5!"
                 onClick={() => {
@@ -162,6 +164,7 @@ export function PinNotes({ media, pins, writing, onPins, onWriting }: PinNotesPr
         <p className="flex flex-wrap items-center gap-3 text-sm text-ink-soft" role="status">
           {t("removed")}
           <Button
+            ref={passFocusOn}
             size="sm"
             look="outline"
             disabled={full}

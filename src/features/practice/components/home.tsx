@@ -67,7 +67,7 @@ export function Home({ reviews }: { reviews?: ReactNode }) {
               </Part>
             ) : null}
           </div>
-          <aside aria-label={t("beside")} className="grid gap-4 sm:grid-cols-2 xl:grid-cols-1">
+          <aside aria-label={t("beside")} tabIndex={-1} className="grid gap-4 sm:grid-cols-2 xl:grid-cols-1">
             {plan.begun && plan.streak ? <WeekCard streak={plan.streak} /> : null}
             <InterviewCard interview={plan.interview} light={plan.light} />
           </aside>

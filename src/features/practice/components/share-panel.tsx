@@ -9,6 +9,7 @@ import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { copyText } from "@/ui/copy-text";
 import { TextField } from "@/ui/field";
+import { passFocusOn } from "@/ui/pass-focus-on";
 import { notify } from "@/ui/toast";
 import { canShare } from "../rules";
 
@@ -38,9 +39,11 @@ export function SharePanel({
   });
   const copy = () => copyText(link ?? "", t("copied"), t("copyFailed"));
   return (
-    <Card className="p-5 sm:p-8">
+    <Card tabIndex={-1} className="p-5 sm:p-8">
       <h2 className="text-lg font-semibold">{t("title")}</h2>
-      <p className="mt-1 mb-5 text-ink-soft">{t(link ? "active" : canShare(state, rated) ? "lead" : "rateFirst")}</p>
+      <p role="status" className="mt-1 mb-5 text-ink-soft">
+        {t(link ? "active" : canShare(state, rated) ? "lead" : "rateFirst")}
+      </p>
       {link ? (
         <div className="grid gap-4">
           <TextField label={t("link")} value={link} readOnly dir="ltr" onFocus={(event) => event.target.select()} />
@@ -48,13 +51,14 @@ export function SharePanel({
             <Button icon={<ClipboardDocumentIcon className="size-5" />} onClick={() => void copy()}>
               {t("copy")}
             </Button>
-            <Button look="danger" busy={revoke.isPending} onClick={() => revoke.mutate({ uid })}>
+            <Button ref={passFocusOn} look="danger" busy={revoke.isPending} onClick={() => revoke.mutate({ uid })}>
               {t("revoke")}
             </Button>
           </div>
         </div>
       ) : (
         <Button
+          ref={passFocusOn}
           look="outline"
           icon={<LinkIcon className="size-5" />}
           disabled={!canShare(state, rated)}

@@ -14,6 +14,7 @@ import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button, ButtonLink, IconButton } from "@/ui/button";
 import { Card, Notice, PageHeading } from "@/ui/card";
 import { Pagination, pageOf } from "@/ui/pagination";
+import { passFocusAlong } from "@/ui/pass-focus-on";
 import { LoadingList } from "@/ui/spinner";
 import { useAddress } from "@/ui/use-address";
 import { useWithinPages } from "@/ui/use-within-pages";
@@ -78,7 +79,9 @@ export function NotificationsPage() {
           {t("page.settings")}
         </Link>
       </div>
-      <Results key={filter} filter={filter} page={pageOf(params)} />
+      <div tabIndex={-1} className="rounded-box">
+        <Results key={filter} filter={filter} page={pageOf(params)} />
+      </div>
     </>
   );
 }
@@ -115,7 +118,11 @@ function Row({ entry }: { entry: Entry }) {
   return (
     <li className="flex items-center gap-1 pe-2 sm:pe-4">
       <EntryLink entry={entry} className="min-w-0 grow px-4 py-4 sm:px-6" onFollow={() => !read && markRead(uid)} />
-      <IconButton label={t(read ? "markUnread" : "markRead", { title })} onClick={() => (read ? markUnread(uid) : markRead(uid))}>
+      <IconButton
+        ref={passFocusAlong}
+        label={t(read ? "markUnread" : "markRead", { title })}
+        onClick={() => (read ? markUnread(uid) : markRead(uid))}
+      >
         {read ? <EnvelopeIcon className="size-5!" /> : <CheckIcon className="size-5!" />}
       </IconButton>
     </li>

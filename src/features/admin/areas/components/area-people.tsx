@@ -13,6 +13,7 @@ import { Alert } from "@/ui/card";
 import { Section } from "@/ui/editing/parts";
 import { TextField } from "@/ui/field";
 import { useZodForm } from "@/ui/forms";
+import { passFocusAlong } from "@/ui/pass-focus-on";
 import { LoadingList } from "@/ui/spinner";
 import { notify, offerUndo } from "@/ui/toast";
 import { type GrantInput, grantInput } from "../schema";
@@ -27,7 +28,7 @@ export function AreaPeople({ area }: { area: Area }) {
   const people = query.data?.pages.flatMap(({ data }) => data);
   return (
     <Section title={t("title", { area: t(`names.${area}`) })} lead={t("lead")}>
-      <div className="grid gap-5">
+      <div tabIndex={-1} className="grid gap-5">
         <GiveForm area={area} />
         {isMissing(query) ? <LoadFailed query={query} /> : null}
         {isComing(query) ? <LoadingList label={common("loading")} /> : null}
@@ -123,7 +124,12 @@ function Given({ area, person: { userId, name, email, grantedAt } }: { area: Are
         </p>
       </div>
       {/* Two may have the same name; whoever hears the button alone knows whose it is. */}
-      <IconButton label={t("take", { name: `${name} (${email})` })} busy={revoke.isPending} onClick={() => revoke.mutate({ area, userId })}>
+      <IconButton
+        ref={passFocusAlong}
+        label={t("take", { name: `${name} (${email})` })}
+        busy={revoke.isPending}
+        onClick={() => revoke.mutate({ area, userId })}
+      >
         <XMarkIcon />
       </IconButton>
     </li>

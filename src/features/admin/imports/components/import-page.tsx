@@ -10,6 +10,7 @@ import { BackLink } from "@/ui/back-link";
 import { Button, ButtonLink } from "@/ui/button";
 import { Alert, Notice, PageHeading } from "@/ui/card";
 import { Section } from "@/ui/editing/parts";
+import { passFocusOn } from "@/ui/pass-focus-on";
 import { LoadingList } from "@/ui/spinner";
 import { useRouter } from "@/ui/use-router";
 import { useImportNews } from "../hooks/use-import-news";
@@ -70,7 +71,7 @@ function Standing({ file }: { file: ImportDetail }) {
   const ready = state === "checked" && counts.wrong === 0 && changes > 0;
   return (
     <Section title={t("standing")} lead={t(`stateTexts.${state}`)}>
-      <div className="grid gap-4">
+      <div tabIndex={-1} className="grid gap-4">
         {problem ? (
           <Alert tone="danger">
             {t(`problems.${problem}`)} {problemLine === null ? null : t("inLine", { line: problemLine })}
@@ -81,12 +82,12 @@ function Standing({ file }: { file: ImportDetail }) {
         {state === "checked" && counts.wrong === 0 && changes === 0 ? <Alert>{t("allSame")}</Alert> : null}
         <div className="flex flex-wrap gap-3">
           {ready ? (
-            <Button busy={order.isPending} onClick={() => order.mutate({ uid })}>
+            <Button ref={passFocusOn} busy={order.isPending} onClick={() => order.mutate({ uid })}>
               {t("order", { count: changes })}
             </Button>
           ) : null}
           {fileImport.can(state, "waiting", "sender") && state !== "uploading" ? (
-            <Button look="outline" busy={again.isPending} onClick={() => again.mutate({ uid })}>
+            <Button ref={passFocusOn} look="outline" busy={again.isPending} onClick={() => again.mutate({ uid })}>
               {t("again")}
             </Button>
           ) : null}

@@ -8,6 +8,7 @@ import { trpc } from "@/trpc/client";
 import { useErrorToast } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Badge } from "@/ui/card";
+import { passFocusOn } from "@/ui/pass-focus-on";
 import type { ProposedDto } from "../dto";
 
 interface ProposalCardProps {
@@ -52,7 +53,14 @@ export function ProposalCard({ proposal, own, onChanged }: ProposalCardProps) {
         </Link>
       ) : null}
       {own && state === "proposed" ? (
-        <Button look="ghost" size="sm" className="justify-self-start" busy={withdraw.isPending} onClick={() => withdraw.mutate({ uid })}>
+        <Button
+          ref={passFocusOn}
+          look="ghost"
+          size="sm"
+          className="justify-self-start"
+          busy={withdraw.isPending}
+          onClick={() => withdraw.mutate({ uid })}
+        >
           {t("withdraw")}
         </Button>
       ) : null}

@@ -9,6 +9,7 @@ import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { useErrorToast } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { passFocusAlong } from "@/ui/pass-focus-on";
 import { notify } from "@/ui/toast";
 import { postHref } from "../../components/places";
 
@@ -31,7 +32,7 @@ export function AnswerShares() {
   const rows = shares.data?.data ?? [];
   if (rows.length === 0) return null;
   return (
-    <Card className="p-5 sm:p-8">
+    <Card tabIndex={-1} className="p-5 sm:p-8">
       <h2 className="text-lg font-semibold">{t("inCommunity")}</h2>
       <ul className="mt-3 grid divide-y divide-line">
         {rows.map(({ uid, postId, title, place, expiresAt }) => (
@@ -42,7 +43,7 @@ export function AnswerShares() {
               </Link>
               <p className="text-sm text-ink-soft">{t("until", { date: format.dateTime(expiresAt) })}</p>
             </div>
-            <Button look="danger" size="sm" busy={revoke.isPending} onClick={() => revoke.mutate({ shareId: uid })}>
+            <Button ref={passFocusAlong} look="danger" size="sm" busy={revoke.isPending} onClick={() => revoke.mutate({ shareId: uid })}>
               {t("revokeTake")}
             </Button>
           </li>

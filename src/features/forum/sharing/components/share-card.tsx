@@ -9,6 +9,7 @@ import { useFormat } from "@/i18n/use-format";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { useErrorToast } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
+import { passFocusOn } from "@/ui/pass-focus-on";
 import { notify } from "@/ui/toast";
 import type { ShareDto } from "../dto";
 
@@ -57,6 +58,7 @@ export function ShareCard({ share, own, onChanged }: ShareCardProps) {
       {state === "open" && kind === "take" ? <Take share={share} onGone={onChanged} /> : null}
       {own && state === "open" ? (
         <Button
+          ref={passFocusOn}
           look="ghost"
           size="sm"
           className="justify-self-start"

@@ -8,6 +8,7 @@ import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Pagination, pageOf } from "@/ui/pagination";
+import { passFocusAlong } from "@/ui/pass-focus-on";
 import { useAddress } from "@/ui/use-address";
 import { useWithinPages } from "@/ui/use-within-pages";
 import { useChoose } from "../hooks/use-plan";
@@ -25,7 +26,7 @@ export function LeftOut() {
   if (isMissing(leftOut)) return <LoadFailed query={leftOut} />;
   if (!leftOut.data || leftOut.data.meta.total === 0) return null;
   return (
-    <section aria-labelledby="left-out" className="mt-10">
+    <section aria-labelledby="left-out" tabIndex={-1} className="mt-10">
       <h2 id="left-out" className="mb-4 text-lg font-semibold">
         {t("title")}
       </h2>
@@ -37,7 +38,7 @@ export function LeftOut() {
                 <p className="font-medium">{question}</p>
                 <p className="text-sm text-ink-soft">{category}</p>
               </div>
-              <Button size="sm" look="outline" onClick={() => choose(uid, null)}>
+              <Button ref={passFocusAlong} size="sm" look="outline" onClick={() => choose(uid, null)}>
                 {t("bringBack")}
                 <span className="sr-only">: {question}</span>
               </Button>

@@ -7,6 +7,7 @@ import { useFormat } from "@/i18n/use-format";
 import { STAR_PARTS } from "@/lib/enums/practice";
 import { Button, IconButton } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { passFocusAlong } from "@/ui/pass-focus-on";
 import { RANGE_TONES } from "@/ui/waveform";
 import type { Star } from "../hooks/use-star";
 import { sharesOf } from "../rules";
@@ -18,7 +19,7 @@ export function StarCard({ star, media }: { star: Star; media: HTMLMediaElement 
   const format = useFormat();
   const { marks } = star;
   return (
-    <Card className="p-5 sm:p-8">
+    <Card tabIndex={-1} className="p-5 sm:p-8">
       <h2 className="text-lg font-semibold">{t("title")}</h2>
       <p className="mt-1 text-ink-soft">{t(marks.length > 0 ? "lead" : "empty")}</p>
       {marks.length > 0 ? (
@@ -52,6 +53,7 @@ export function StarCard({ star, media }: { star: Star; media: HTMLMediaElement 
                     {t("startHere")}
                   </Button>
                   <IconButton
+                    ref={passFocusAlong}
                     label={t("remove", values)}
                     className="size-9! [&_svg]:size-5!"
                     disabled={!star.ready}

@@ -8,6 +8,7 @@ import { trpc } from "@/trpc/client";
 import { useErrorToast } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { passFocusOn } from "@/ui/pass-focus-on";
 import { notify } from "@/ui/toast";
 import type { Streak } from "../rules";
 
@@ -28,7 +29,7 @@ export function WeekCard({ streak }: { streak: Streak }) {
     <Card className="p-5">
       <div className="flex items-center justify-between gap-3">
         <h2 className="font-semibold">{t("title")}</h2>
-        <Button size="sm" look="ghost" busy={hide.isPending} onClick={() => hide.mutate({ showStreak: false })}>
+        <Button ref={passFocusOn} size="sm" look="ghost" busy={hide.isPending} onClick={() => hide.mutate({ showStreak: false })}>
           {t("hide")}
         </Button>
       </div>

@@ -12,6 +12,7 @@ import { Choices } from "@/ui/choice";
 import { Section } from "@/ui/editing/parts";
 import { TextField } from "@/ui/field";
 import { useZodForm } from "@/ui/forms";
+import { passFocusAlong } from "@/ui/pass-focus-on";
 import { notify } from "@/ui/toast";
 import { RoleBadge } from "../../components/role-badge";
 import type { Workspace } from "../../components/workspace-frame";
@@ -27,7 +28,7 @@ export function Invites({ workspace }: { workspace: Workspace }) {
   const open = query.data?.data ?? [];
   return (
     <Section title={t("title")} lead={t("lead")}>
-      <div className="grid gap-6">
+      <div tabIndex={-1} className="grid gap-6">
         <InviteForm workspace={workspace} />
         {isMissing(query) ? <LoadFailed query={query} /> : null}
         {open.length > 0 ? (
@@ -123,7 +124,12 @@ function Open({ workspace, invite: { uid, email, role, expiresAt, expired } }: {
           >
             <ArrowPathIcon />
           </IconButton>
-          <IconButton label={t("revoke", { email })} busy={revoke.isPending} onClick={() => revoke.mutate({ ...about, uid })}>
+          <IconButton
+            ref={passFocusAlong}
+            label={t("revoke", { email })}
+            busy={revoke.isPending}
+            onClick={() => revoke.mutate({ ...about, uid })}
+          >
             <XMarkIcon />
           </IconButton>
         </div>

@@ -9,6 +9,7 @@ import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
+import { passFocusOn } from "@/ui/pass-focus-on";
 import { notify } from "@/ui/toast";
 import { itemHref, jobHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
@@ -28,6 +29,8 @@ interface RowsProps {
 export function ReservationRows({ workspace, reservations, of }: RowsProps) {
   const t = useTranslations("trades.stock");
   const common = useTranslations("common");
+  const format = useFormat();
+  const amountOf = useAmounts();
   const utils = trpc.useUtils();
   const [asking, setAsking] = useState<Reservation>();
   const issue = trpc.trades.reservations.issue.useMutation();
@@ -52,20 +55,34 @@ export function ReservationRows({ workspace, reservations, of }: RowsProps) {
     if (how === "issue" && !one.job) return setAsking(one);
     void send(how, one).then((problem) => problem && notify("error", problem));
   };
+  /** Whoever hears a button alone knows what it is about. */
+  const named = (act: string, { quantity, item, job, note }: Reservation) => {
+    const about = of === "job" ? item.name : job ? `#${format.reference(job.number)} ${job.title}` : note;
+    return format.labelled(act, `${amountOf(quantity, item.unit)} ${about}`.trim());
+  };
   return (
     <>
-      <ul className="divide-y divide-line">
+      <ul tabIndex={-1} className="divide-y divide-line">
         {reservations.map((one) => (
           <li key={one.uid} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
             <What workspace={workspace} reservation={one} of={of} />
             <div className="flex flex-wrap gap-2">
-              <Button size="sm" className="min-h-11" busy={busy === one.uid && issue.isPending} onClick={() => act("issue", one)}>
+              <Button
+                ref={passFocusOn}
+                size="sm"
+                className="min-h-11"
+                aria-label={named(t("acts.issue"), one)}
+                busy={busy === one.uid && issue.isPending}
+                onClick={() => act("issue", one)}
+              >
                 {t("acts.issue")}
               </Button>
               <Button
+                ref={passFocusOn}
                 look="outline"
                 size="sm"
                 className="min-h-11"
+                aria-label={named(t("release"), one)}
                 busy={busy === one.uid && release.isPending}
                 onClick={() => act("release", one)}
               >

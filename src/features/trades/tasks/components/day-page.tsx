@@ -66,7 +66,7 @@ function Day({ workspace }: { workspace: Workspace }) {
   // By how the server knows them: what was just done stays where it is until that is certain.
   const inPart = (part: DayPart) => tasks.filter((task) => dayPart(task, today, addDays(today, 7)) === part);
   return (
-    <div className="grid max-w-3xl gap-8">
+    <div tabIndex={-1} className="grid max-w-3xl gap-8">
       {from === null ? null : (
         <Alert tone="info" title={t("away")}>
           <p>{t("awayText", { time: format.dateTime(new Date(from).toISOString()) })}</p>

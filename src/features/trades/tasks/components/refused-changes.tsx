@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
+import { passFocusOn } from "@/ui/pass-focus-on";
 import type { Queued } from "../hooks/queue-store";
 import type { Queue } from "../hooks/use-queue";
 
@@ -15,7 +16,7 @@ export function RefusedChanges({ title, changes, queue }: { title: string; chang
       {problems.map((problem) => (
         <p key={problem}>{problem}</p>
       ))}
-      <Button look="outline" size="sm" className="mt-2 min-h-11!" onClick={() => void queue.dismiss(changes)}>
+      <Button ref={passFocusOn} look="outline" size="sm" className="mt-2 min-h-11!" onClick={() => void queue.dismiss(changes)}>
         {t("understood")}
       </Button>
     </Alert>

@@ -9,6 +9,7 @@ import type { TaskState } from "@/lib/enums/trades-tasks";
 import { Button } from "@/ui/button";
 import { Alert, Badge, Card } from "@/ui/card";
 import { Checkbox } from "@/ui/checkboxes";
+import { passFocusAlong, passFocusOn } from "@/ui/pass-focus-on";
 import { jobHref } from "../../components/places";
 import { Site } from "../../components/ways";
 import type { Workspace } from "../../components/workspace-frame";
@@ -74,7 +75,7 @@ export function TaskCard({ workspace, task: known, queue, mine, place = false, a
     else void queue.move(task, to);
   };
   return (
-    <li>
+    <li ref={passFocusAlong} tabIndex={-1} className="rounded-box">
       <Card className="grid gap-3 p-4 sm:px-5">
         <div className="flex items-start justify-between gap-3">
           <div className="min-w-0">
@@ -160,6 +161,7 @@ export function TaskCard({ workspace, task: known, queue, mine, place = false, a
             {offered.map((to, at) => (
               <Button
                 key={to}
+                ref={passFocusOn}
                 look={at === 0 && to === "done" ? "primary" : "outline"}
                 disabled={to === "done" && (unticked > 0 || unfilled)}
                 onClick={() => step(to)}

@@ -147,10 +147,18 @@ function StepFields({ at, last, task, day, waits, onMove, onRemove }: StepFields
           {t("step", { number })}
         </p>
         <div className="-me-2 flex">
-          <IconButton label={format.labelled(move("up"), t("step", { number }))} disabled={at === 0} onClick={() => onMove(at - 1)}>
+          <IconButton
+            label={format.labelled(move("up"), t("step", { number }))}
+            aria-disabled={at === 0 || undefined}
+            onClick={() => at > 0 && onMove(at - 1)}
+          >
             <ArrowUpIcon />
           </IconButton>
-          <IconButton label={format.labelled(move("down"), t("step", { number }))} disabled={last} onClick={() => onMove(at + 1)}>
+          <IconButton
+            label={format.labelled(move("down"), t("step", { number }))}
+            aria-disabled={last || undefined}
+            onClick={() => last || onMove(at + 1)}
+          >
             <ArrowDownIcon />
           </IconButton>
           <IconButton ref={passFocusAlong} label={t("removeStep", { number })} onClick={onRemove}>
