@@ -6,6 +6,7 @@ import en from "#messages/en.json" with { type: "json" };
 import { localeDirection, localeTag } from "@/lib/locales";
 import { expectDirection, expectLeftToRight, SETTINGS } from "./account-steps";
 import { callApi, storedAnswer } from "./actions";
+import { holdCalls } from "./calls";
 import { expect, newAccount, signIn, speakLanguage, test } from "./fixtures";
 import { LANGUAGES } from "./languages";
 import { linkFromMail, mailsTo } from "./mails";
@@ -146,6 +147,22 @@ for (const [locale, t] of LANGUAGES) {
     const text = { name: "me.png", mimeType: "image/png", buffer: Buffer.from("not a picture") };
     await page.locator("input[type=file]").setInputFiles(text);
     await expect(page.getByText(p.unreadable)).toBeVisible();
+    await page.getByRole("button", { name: t.common.cancel }).click();
+
+    // What is sent slowly leaves alone the picture that is chosen meanwhile.
+    const before = (await shown.getAttribute("src")) ?? "";
+    const arrives = await holdCalls(page, /\/api\/uploadthing/);
+    const choose = (name: string) => page.locator("input[type=file]").setInputFiles({ name, mimeType: "image/jpeg", buffer: bytes });
+    await choose("slow.jpg");
+    await expect(use).toBeEnabled();
+    await use.click();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await choose("next.jpg");
+    await expect(use).toBeEnabled();
+    arrives();
+    await expect(shown).not.toHaveAttribute("src", before);
+    await expect(use).toBeVisible();
     await page.getByRole("button", { name: t.common.cancel }).click();
 
     await page.getByRole("button", { name: p.removePicture }).click();

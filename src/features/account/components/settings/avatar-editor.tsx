@@ -67,7 +67,15 @@ export function AvatarEditor({ avatar, firstName, lastName }: { avatar: string |
         />
       </div>
       <Dialog open={file !== undefined} onClose={() => setFile(undefined)} title={t("cropTitle")} closeLabel={common("close")}>
-        {file ? <CropForm key={keyOf(file)} file={file} onDone={() => setFile(undefined)} onChooseOther={choose} /> : null}
+        {/* An upload may end only once the next picture is being cropped. */}
+        {file ? (
+          <CropForm
+            key={keyOf(file)}
+            file={file}
+            onDone={() => setFile((now) => (now === file ? undefined : now))}
+            onChooseOther={choose}
+          />
+        ) : null}
       </Dialog>
     </div>
   );

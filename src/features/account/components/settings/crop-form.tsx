@@ -11,6 +11,7 @@ import { IconButton } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { DialogActions } from "@/ui/dialog-actions";
 import { useObjectUrl } from "@/ui/hooks";
+import { notify } from "@/ui/toast";
 
 /** How far an arrow key moves the picture, in pixels of the screen; with Shift a fifth of it. */
 const KEY_STEP = 10;
@@ -61,6 +62,9 @@ export function CropForm({ file, onDone, onChooseOther }: CropProps) {
     for (const type of ["keydown", "keyup"]) area?.dispatchEvent(new KeyboardEvent(type, { key, bubbles: true, cancelable: true }));
   };
 
+  /** The dialog may have been closed meanwhile. */
+  const tell = (words: string) => (frame.current ? setProblem(words) : notify("error", words));
+
   const use = async () => {
     if (!crop) return;
     setBusy(true);
@@ -73,11 +77,11 @@ export function CropForm({ file, onDone, onChooseOther }: CropProps) {
         headers: () => ({ "accept-language": document.documentElement.lang, ...authorization() }),
       });
       const outcome = sent?.serverData;
-      if (!outcome?.avatar) return setProblem(outcome ? t("unreadable") : common("offline"));
+      if (!outcome?.avatar) return tell(outcome ? t("unreadable") : common("offline"));
       await utils.account.invalidate();
       onDone();
     } catch (error) {
-      setProblem(errorMessage(error));
+      tell(errorMessage(error));
     } finally {
       setBusy(false);
     }
