@@ -20,7 +20,7 @@ export function MergeDialog({ topic, onClose }: { topic: TopicDto; onClose: () =
   const router = useRouter();
   const [address, setAddress] = useState("");
   const [wrong, setWrong] = useState(false);
-  const { into, failed } = useNamed(address);
+  const { into, failed, looking } = useNamed(address);
   const merge = trpc.forum.moderation.merge.useMutation();
   const fits = into && into.uid !== topic.uid && into.kind === "thread";
   return (
@@ -33,7 +33,7 @@ export function MergeDialog({ topic, onClose }: { topic: TopicDto; onClose: () =
       needed
       onClose={onClose}
       onConfirm={async (reason) => {
-        setWrong(!fits && !failed);
+        setWrong(!fits && !failed && !looking);
         if (!fits) return false;
         await merge.mutateAsync({ topicId: topic.uid, intoId: into.uid, reason });
         await done();
@@ -69,5 +69,5 @@ function useNamed(address: string) {
   const topic = trpc.forum.topics.get.useQuery(topicId ? { topicId } : skipToken, { retry: false });
   // What there is not was named wrongly.
   const failed = [post, topic].find((query) => isMissing(query) && !isNowhere(query));
-  return { into: topic.data?.data, failed };
+  return { into: topic.data?.data, failed, looking: post.isLoading || topic.isLoading };
 }
