@@ -239,3 +239,15 @@ export function useFormDraft<T extends FieldValues>(form: UseFormReturn<T>, name
     });
   }, [name, setValue, subscribe, getValues]);
 }
+
+/**
+ * The same in a dialog: a press beside it costs nobody what they typed, which is given up by Cancel alone, or once it is saved.
+ * @returns what closes the dialog then
+ */
+export function useDialogDraft<T extends FieldValues>(form: UseFormReturn<T>, name: string, onClose: () => void): () => void {
+  useFormDraft(form, name);
+  return () => {
+    clearDraft(name);
+    onClose();
+  };
+}

@@ -97,8 +97,18 @@ for (const [locale, t] of LANGUAGES) {
     await page.getByRole("link", { name: "Sink 45" }).click();
     await expect(page.getByText(k.noMoves)).toBeVisible();
     const act = async (name: string) => page.getByRole("button", { name, exact: true }).first().click();
+    // Cancel alone gives up what was typed.
     await act(k.acts.receive);
-    await dialog.getByLabel(k.quantity, { exact: true }).fill("5");
+    const quantity = dialog.getByLabel(k.quantity, { exact: true });
+    await quantity.fill("7");
+    await dialog.getByRole("button", { name: t.common.cancel }).click();
+    await act(k.acts.receive);
+    await expect(quantity).toHaveValue("");
+    await quantity.fill("5");
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    await act(k.acts.receive);
+    await expect(quantity).toHaveValue("5");
     await dialog.getByLabel(k.paid, { exact: true }).fill("1000");
     await dialog.getByRole("button", { name: k.acts.receive }).click();
     await expect(dialog).toHaveCount(0);

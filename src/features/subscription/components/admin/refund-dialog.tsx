@@ -11,7 +11,7 @@ import { DecimalControl } from "@/ui/decimal-control";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
 import { TextArea } from "@/ui/field";
-import { useZodForm } from "@/ui/forms";
+import { useDialogDraft, useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
 import { refundInput } from "../../admin/schema";
 import type { Invoice } from "./person-view";
@@ -35,13 +35,14 @@ export function RefundDialog({ invoice, onClose }: { invoice: Invoice; onClose: 
     z.object({ amount: z.int().min(1).max(left), reason: refundInput.shape.reason }),
     { amount: left, reason: "" },
   );
+  const close = useDialogDraft(form, `refund-${invoice.uid}`, onClose);
   const refund = trpc.subscription.admin.refund.useMutation();
   const submit = form.handleSubmit(async ({ amount, reason }) => {
     try {
       const refunded = seen ?? invoice.amountRefunded;
       await refund.mutateAsync({ uid, invoiceId: invoice.uid, amount, refunded, reason });
       await utils.subscription.invalidate();
-      onClose();
+      close();
       notify("success", t("refundDone", { amount: format.charge(amount, invoice.currency) }));
     } catch (error) {
       const refusal = toApiError(error);
@@ -60,7 +61,7 @@ export function RefundDialog({ invoice, onClose }: { invoice: Invoice; onClose: 
       title={t("refundTitle", { number: invoice.number ?? "" })}
       closeLabel={common("close")}
       footer={
-        <DialogActions onCancel={onClose} busy={form.formState.isSubmitting} onClick={() => void submit()}>
+        <DialogActions onCancel={close} busy={form.formState.isSubmitting} onClick={() => void submit()}>
           {t("refund")}
         </DialogActions>
       }

@@ -6,7 +6,7 @@ import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
 import { TextArea } from "@/ui/field";
-import { useZodForm } from "@/ui/forms";
+import { useDialogDraft, useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
 import { revokeInput } from "../../admin/schema";
 import type { Grant } from "./person-view";
@@ -16,12 +16,13 @@ export function RevokeDialog({ grant, onClose }: { grant: Grant; onClose: () => 
   const common = useTranslations("common");
   const utils = trpc.useUtils();
   const form = useZodForm(revokeInput, { uid: grant.uid, reason: "" });
+  const close = useDialogDraft(form, `revoke-${grant.uid}`, onClose);
   const revoke = trpc.subscription.admin.revoke.useMutation();
   const submit = form.handleSubmit(async (values) => {
     try {
       await revoke.mutateAsync(values);
       await utils.subscription.invalidate();
-      onClose();
+      close();
       notify("success", t("admin.revokeDone"));
     } catch (error) {
       form.showRefusal(toApiError(error), common("offline"));
@@ -34,7 +35,7 @@ export function RevokeDialog({ grant, onClose }: { grant: Grant; onClose: () => 
       title={t("admin.revokeTitle", { plan: t(`plans.${grant.plan}`) })}
       closeLabel={common("close")}
       footer={
-        <DialogActions onCancel={onClose} look="danger" busy={form.formState.isSubmitting} onClick={() => void submit()}>
+        <DialogActions onCancel={close} look="danger" busy={form.formState.isSubmitting} onClick={() => void submit()}>
           {t("admin.revoke")}
         </DialogActions>
       }

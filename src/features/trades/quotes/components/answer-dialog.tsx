@@ -13,7 +13,7 @@ import { Choices } from "@/ui/choice";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
 import { TextArea, TextField } from "@/ui/field";
-import { useZodForm } from "@/ui/forms";
+import { useDialogDraft, useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
 import type { Workspace } from "../../components/workspace-frame";
 import { choosing, QUOTE } from "../rules";
@@ -32,6 +32,7 @@ export function AnswerDialog({ workspace, quote, onClose }: { workspace: Workspa
   const format = useFormat();
   // Neither is the usual answer: what is written down is what somebody has chosen.
   const form = useZodForm<Fields>(fields as never, { name: "", reason: "" });
+  const close = useDialogDraft(form, `trades.quoteAnswer.${quote.uid}`, onClose);
   const answer = trpc.trades.quotes.answer.useMutation();
   const [options, setOptions] = useState<number[]>([]);
   // As it was seen when it was asked: what somebody else does meanwhile is not answered unseen.
@@ -45,7 +46,7 @@ export function AnswerDialog({ workspace, quote, onClose }: { workspace: Workspa
       utils.trades.quotes.view.setData({ workspaceId: workspace.uid, uid: data.uid }, { data });
       notify("success", t(said === "yes" ? "accepted" : "declined"));
       await utils.trades.invalidate();
-      onClose();
+      close();
     } catch (error) {
       const refusal = toApiError(error);
       form.showRefusal(refusal.code === "conflict" ? { message: t("conflict"), issues: [] } : refusal, common("offline"));
@@ -62,7 +63,7 @@ export function AnswerDialog({ workspace, quote, onClose }: { workspace: Workspa
             { value: "no", label: t("saidNo") },
           ]}
           error={form.errorOf("said")}
-          onChange={(next) => form.setValue("said", next, { shouldValidate: form.formState.isSubmitted })}
+          onChange={(next) => form.setValue("said", next, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })}
         />
         {said === "yes" ? (
           <>
@@ -100,7 +101,7 @@ export function AnswerDialog({ workspace, quote, onClose }: { workspace: Workspa
           <TextArea rows={4} label={t("reason")} maxLength={QUOTE.reason} error={form.errorOf("reason")} {...form.register("reason")} />
         ) : null}
         {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
-        <DialogActions onCancel={onClose} type="submit" busy={form.formState.isSubmitting}>
+        <DialogActions onCancel={close} type="submit" busy={form.formState.isSubmitting}>
           {common("save")}
         </DialogActions>
       </form>

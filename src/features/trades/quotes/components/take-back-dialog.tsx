@@ -9,7 +9,7 @@ import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
 import { TextArea } from "@/ui/field";
-import { useZodForm } from "@/ui/forms";
+import { useDialogDraft, useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
 import type { Workspace } from "../../components/workspace-frame";
 import { QUOTE } from "../rules";
@@ -23,6 +23,7 @@ export function TakeBackDialog({ workspace, quote, onClose }: { workspace: Works
   const common = useTranslations("common");
   const utils = trpc.useUtils();
   const form = useZodForm<z.infer<typeof quoteTakeBackFields>>(quoteTakeBackFields as never, { reason: "" });
+  const close = useDialogDraft(form, `trades.takeBack.${quote.uid}`, onClose);
   const takeBack = trpc.trades.quotes.takeBack.useMutation();
   // As it was seen when it was asked: what somebody else does meanwhile is not taken back unseen.
   const [version] = useState(quote.version);
@@ -34,7 +35,7 @@ export function TakeBackDialog({ workspace, quote, onClose }: { workspace: Works
       utils.trades.quotes.view.setData({ workspaceId: workspace.uid, uid: data.uid }, { data });
       notify("success", t(data.state === "expired" ? "doneOver" : "done"));
       await utils.trades.invalidate();
-      onClose();
+      close();
     } catch (error) {
       const refusal = toApiError(error);
       form.showRefusal(refusal.code === "conflict" ? { message: quotes("conflict"), issues: [] } : refusal, common("offline"));
@@ -55,7 +56,7 @@ export function TakeBackDialog({ workspace, quote, onClose }: { workspace: Works
           {...form.register("reason")}
         />
         {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
-        <DialogActions onCancel={onClose} type="submit" look="danger" busy={form.formState.isSubmitting}>
+        <DialogActions onCancel={close} type="submit" look="danger" busy={form.formState.isSubmitting}>
           {t("now")}
         </DialogActions>
       </form>

@@ -11,7 +11,7 @@ import { DecimalControl } from "@/ui/decimal-control";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
 import { TextField } from "@/ui/field";
-import { useZodForm } from "@/ui/forms";
+import { useDialogDraft, useZodForm } from "@/ui/forms";
 import { passFocusAlong } from "@/ui/pass-focus-on";
 import { notify } from "@/ui/toast";
 import type { Workspace } from "../../components/workspace-frame";
@@ -29,13 +29,14 @@ export function BreakDialog({ workspace, slab, onClose }: { workspace: Workspace
   const format = useFormat();
   const utils = trpc.useUtils();
   const form = useZodForm<BreakForm>(breakForm as never, { remnants: [NOTHING] });
+  const close = useDialogDraft(form, `trades.break.${slab.uid}`, onClose);
   const { errorOf, register, control, formState } = form;
   const { fields, append, remove } = useFieldArray({ control, name: "remnants" });
   const submit = form.handleSubmit(async ({ remnants }) => {
     try {
       await api.trades.slabs.break.mutate({ workspaceId: workspace.uid, uid: slab.uid, version: slab.version, remnants });
       notify("success", t("broken", { count: remnants.length }));
-      onClose();
+      close();
     } catch (error) {
       const refusal = toApiError(error);
       if (refusal.code !== "conflict") return form.showRefusal(refusal, common("offline"));
@@ -98,7 +99,7 @@ export function BreakDialog({ workspace, slab, onClose }: { workspace: Workspace
         </div>
         {errorOf("remnants") ? <Alert tone="danger">{errorOf("remnants")}</Alert> : null}
         {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
-        <DialogActions onCancel={onClose} type="submit" busy={formState.isSubmitting}>
+        <DialogActions onCancel={close} type="submit" busy={formState.isSubmitting}>
           {t("breakNow")}
         </DialogActions>
       </form>

@@ -7,7 +7,7 @@ import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
 import { TextField } from "@/ui/field";
-import { useZodForm } from "@/ui/forms";
+import { useDialogDraft, useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
 import type { Workspace } from "../../components/workspace-frame";
 import { SLAB } from "../rules";
@@ -25,12 +25,13 @@ export function MarkDialog({ workspace, slab, onClose }: { workspace: Workspace;
   const common = useTranslations("common");
   const utils = trpc.useUtils();
   const form = useZodForm<MarkForm>(markForm as never, { defect: { x: 0, y: 0, length: 100, width: 100, note: "" } });
+  const close = useDialogDraft(form, `trades.mark.${slab.uid}`, onClose);
   const { errorOf, register, control, formState, watch } = form;
   const submit = form.handleSubmit(async (values) => {
     try {
       await api.trades.slabs.mark.mutate({ workspaceId: workspace.uid, uid: slab.uid, version: slab.version, ...values });
       notify("success", common("saved"));
-      onClose();
+      close();
     } catch (error) {
       const refusal = toApiError(error);
       if (refusal.code !== "conflict") return form.showRefusal(refusal, common("offline"));
@@ -54,7 +55,7 @@ export function MarkDialog({ workspace, slab, onClose }: { workspace: Workspace;
         />
         {errorOf("defect") ? <Alert tone="danger">{errorOf("defect")}</Alert> : null}
         {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
-        <DialogActions onCancel={onClose} type="submit" busy={formState.isSubmitting}>
+        <DialogActions onCancel={close} type="submit" busy={formState.isSubmitting}>
           {common("save")}
         </DialogActions>
       </form>

@@ -9,7 +9,7 @@ import { DecimalControl } from "@/ui/decimal-control";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
 import { TextField } from "@/ui/field";
-import { useZodForm } from "@/ui/forms";
+import { useDialogDraft, useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
 import type { Workspace } from "../../components/workspace-frame";
 import { JobField } from "../../schedule/components/job-field";
@@ -77,13 +77,14 @@ export function ActDialog({ workspace, item, act, job = null, onClose }: ActDial
   const utils = trpc.useUtils();
   const id = useId();
   const form = useZodForm<Values>(FORMS[act] as never, toForm(act, job));
+  const close = useDialogDraft(form, `trades.stock.${act}.${item.uid}.${job ?? ""}`, onClose);
   const { register, errorOf, control, formState, setValue, watch } = form;
   const jobUid = watch("jobUid");
   const submit = form.handleSubmit(async (values) => {
     try {
       await send(act, workspace.uid, item.uid, values);
       notify("success", common("saved"));
-      onClose();
+      close();
     } catch (error) {
       form.showRefusal(toApiError(error), common("offline"));
     } finally {
@@ -98,7 +99,7 @@ export function ActDialog({ workspace, item, act, job = null, onClose }: ActDial
       title={titles(act, { name: item.name })}
       closeLabel={common("close")}
       footer={
-        <DialogActions onCancel={onClose} type="submit" form={id} busy={formState.isSubmitting}>
+        <DialogActions onCancel={close} type="submit" form={id} busy={formState.isSubmitting}>
           {acts(act)}
         </DialogActions>
       }
