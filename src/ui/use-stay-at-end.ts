@@ -6,7 +6,8 @@ import { useCallback, useLayoutEffect, useRef, useState } from "react";
 const NEAR_END = 80;
 
 /**
- * Who reads at the end of what was said stays there when something comes; who reads above is not moved.
+ * Who reads at the end of what was said stays there when something comes; who reads above is not moved. Browsers have a way of their own:
+ * the box turns theirs off (`overflow-anchor: none`).
  * @param first what tells the first entry from others; empty or 0 without any
  * @param contents whatever changes the height: always as many
  * @param begins whether it begins at its end

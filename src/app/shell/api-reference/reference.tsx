@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
+import { isComing, isMissing } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
 import { Notice, PageHeading } from "@/ui/card";
 import { TextField } from "@/ui/field";
@@ -29,8 +30,8 @@ export function ApiReference() {
           {t("document")}
         </a>
       </p>
-      {document.isPending ? <LoadingList tall label={common("loading")} /> : null}
-      {document.isError ? (
+      {isComing(document) ? <LoadingList tall label={common("loading")} /> : null}
+      {isMissing(document) ? (
         <Notice tone="danger" title={common("offline")}>
           <Button onClick={() => void document.refetch()}>{common("retry")}</Button>
         </Notice>

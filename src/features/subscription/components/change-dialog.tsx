@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { useFormat } from "@/i18n/use-format";
 import type { BillingInterval } from "@/lib/enums/subscription";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { useErrorMessage } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
@@ -37,7 +38,7 @@ export function ChangeDialog({ wanted, onClose }: { wanted: { plan: PaidPlan; in
     },
   });
   const sum = preview.data?.data;
-  const failure = change.error ?? (sum ? null : preview.error);
+  const failure = change.error;
   return (
     <Dialog
       open
@@ -62,7 +63,8 @@ export function ChangeDialog({ wanted, onClose }: { wanted: { plan: PaidPlan; in
           <Alert tone="danger">{errorMessage(failure)}</Alert>
         </div>
       ) : null}
-      {preview.isPending ? <LoadingList label={common("loading")} /> : null}
+      {isMissing(preview) ? <LoadFailed query={preview} /> : null}
+      {isComing(preview) ? <LoadingList label={common("loading")} /> : null}
       {sum ? <Sum sum={sum} interval={wanted.interval} /> : null}
     </Dialog>
   );

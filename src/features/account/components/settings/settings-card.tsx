@@ -3,6 +3,7 @@
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import type { ReactNode, Ref } from "react";
+import { isComing } from "@/trpc/load-failed";
 import { useErrorMessage } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Alert, Card } from "@/ui/card";
@@ -32,10 +33,10 @@ export function SettingsCard({ title, lead, children, stacked = false, headingRe
 }
 
 /** What a card shows until its data is there: that it loads, or that it failed and one way on. */
-export function CardWaits({ query }: { query: { isPending: boolean; error: unknown; refetch: () => unknown } }) {
+export function CardWaits({ query }: { query: { isPending: boolean; isPaused: boolean; error: unknown; refetch: () => unknown } }) {
   const common = useTranslations("common");
   const errorMessage = useErrorMessage();
-  if (query.isPending) return <LoadingList label={common("loading")} />;
+  if (isComing(query)) return <LoadingList label={common("loading")} />;
   return (
     <div className="grid justify-items-start gap-4">
       <Alert tone="danger">{errorMessage(query.error)}</Alert>

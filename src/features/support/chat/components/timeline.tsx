@@ -36,7 +36,7 @@ export function Timeline({ label, entries, onOlder, loadingOlder, children }: Ti
       tabIndex={0}
       role="log"
       aria-label={label}
-      className="min-h-0 grow overflow-y-auto px-3 py-4 -outline-offset-2 sm:px-5"
+      className="min-h-0 grow overflow-y-auto px-3 py-4 -outline-offset-2 [overflow-anchor:none] sm:px-5"
     >
       {onOlder ? (
         <div className="mb-4 flex justify-center">

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
 import { useFormat } from "@/i18n/use-format";
 import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
-import { isMissing, LoadFailed } from "@/trpc/load-failed";
+import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button, ButtonLink } from "@/ui/button";
 import { Alert, Badge, Card, Notice } from "@/ui/card";
 import { DecimalField } from "@/ui/decimal-field";
@@ -56,7 +56,6 @@ function Sheet({ workspace }: { workspace: Workspace }) {
     if (saves > 0 && (now === document.body || now?.matches(":disabled"))) list.current?.focus({ preventScroll: true });
   }, [saves]);
   const query = trpc.trades.counts.sheet.useQuery({ workspaceId: workspace.uid, ...(search ? { search } : {}) });
-  if (isMissing(query)) return <LoadFailed query={query} />;
   const written = Object.entries(found).filter(([, { counted }]) => counted !== null);
   const wrong = written.some(([, { counted }]) => Number.isNaN(counted) || (counted ?? 0) < 0);
 
@@ -95,7 +94,8 @@ function Sheet({ workspace }: { workspace: Workspace }) {
     }));
   };
 
-  const sheet = query.data?.data;
+  // What was found for another search is nothing of it.
+  const sheet = isMissing(query) ? undefined : query.data?.data;
   return (
     <section aria-labelledby="count">
       <h2 id="count" className="text-lg font-semibold">
@@ -117,7 +117,8 @@ function Sheet({ workspace }: { workspace: Workspace }) {
               void save();
             }}
           >
-            {sheet ? null : <LoadingList label={common("loading")} />}
+            {isMissing(query) ? <LoadFailed query={query} /> : null}
+            {isComing(query) ? <LoadingList label={common("loading")} /> : null}
             {sheet?.items.length === 0 ? <NothingFits /> : null}
             <ul ref={list} tabIndex={-1} className="grid gap-3 lg:grid-cols-2">
               {sheet?.items.map((item) => (

@@ -7,7 +7,8 @@ import { CONDITION_JOINS } from "@/lib/enums/trades-forms";
 import type { FormCondition, FormField } from "@/lib/form-definitions";
 import { Button, IconButton } from "@/ui/button";
 import { Choices } from "@/ui/choice";
-import { SelectField, TextField } from "@/ui/field";
+import { DecimalField } from "@/ui/decimal-field";
+import { SelectField } from "@/ui/field";
 import { passFocusAlong } from "@/ui/pass-focus-on";
 import { MOST_CONDITIONS } from "../rules";
 
@@ -20,8 +21,15 @@ function conditionOn(field: LookedAt): FormCondition {
   return { test: "chosen", field: field.id, option: field.options[0]?.id ?? field.id };
 }
 
+interface ConditionFieldsProps {
+  when: When;
+  earlier: LookedAt[];
+  errorOf: (path: string) => string | undefined;
+  onChange: (when: When) => void;
+}
+
 /** When a field shows: always, or for certain answers to the fields before it. */
-export function ConditionFields({ when, earlier, onChange }: { when: When; earlier: LookedAt[]; onChange: (when: When) => void }) {
+export function ConditionFields({ when, earlier, errorOf, onChange }: ConditionFieldsProps) {
   const t = useTranslations("trades.forms.conditions");
   const format = useFormat();
   const [first] = earlier;
@@ -51,6 +59,7 @@ export function ConditionFields({ when, earlier, onChange }: { when: When; earli
           number={format.number(at + 1)}
           condition={condition}
           earlier={earlier}
+          error={errorOf(`conditions.${at}.value`)}
           onChange={(next) => keep(conditions.with(at, next))}
           onRemove={() => keep(conditions.toSpliced(at, 1))}
         />
@@ -73,11 +82,13 @@ interface ConditionProps {
   number: string;
   condition: FormCondition;
   earlier: LookedAt[];
+  /** What is wrong with its number. */
+  error: string | undefined;
   onChange: (condition: FormCondition) => void;
   onRemove: () => void;
 }
 
-function Condition({ number, condition, earlier, onChange, onRemove }: ConditionProps) {
+function Condition({ number, condition, earlier, error, onChange, onRemove }: ConditionProps) {
   const t = useTranslations("trades.forms.conditions");
   const forms = useTranslations("trades.forms");
   const of = earlier.find(({ id }) => id === condition.field);
@@ -117,12 +128,12 @@ function Condition({ number, condition, earlier, onChange, onRemove }: Condition
             : null}
         </SelectField>
       ) : (
-        <TextField
-          type="number"
-          inputMode="numeric"
+        <DecimalField
+          digits={0}
           label={t("atLeast")}
+          error={error}
           value={condition.value}
-          onChange={({ target }) => onChange({ ...condition, value: Number.isInteger(target.valueAsNumber) ? target.valueAsNumber : 0 })}
+          onChange={(value) => onChange({ ...condition, value: value ?? Number.NaN })}
         />
       )}
       <IconButton ref={passFocusAlong} label={t("remove", { number })} onClick={onRemove} className="justify-self-end">

@@ -75,7 +75,12 @@ export function FieldEditor({ field, earlier, onChange, errorOf }: FieldEditorPr
           />
         </>
       ) : null}
-      <ConditionFields when={field.when} earlier={earlier} onChange={(when) => onChange({ ...field, when })} />
+      <ConditionFields
+        when={field.when}
+        earlier={earlier}
+        errorOf={(path) => errorOf(`when.${path}`)}
+        onChange={(when) => onChange({ ...field, when })}
+      />
     </>
   );
 }

@@ -2,6 +2,7 @@
 
 import { PlusIcon, TrashIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
+import { useId } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { addDays } from "@/lib/days";
 import { clockOf, DAY_MINUTES, type HourRange, minuteOf, type WeekHours } from "@/lib/working-time";
@@ -26,6 +27,7 @@ const following = (ranges: HourRange[]): HourRange => {
 export function HoursFields({ label, value, onChange }: { label: string; value: WeekHours; onChange: (hours: WeekHours) => void }) {
   const t = useTranslations("trades.scheduler");
   const format = useFormat();
+  const id = useId();
   const set = (weekday: number, ranges: HourRange[]) => onChange(value.map((day, at) => (at === weekday ? ranges : day)));
   return (
     <fieldset className="@container">
@@ -34,6 +36,8 @@ export function HoursFields({ label, value, onChange }: { label: string; value: 
         {value.map((ranges, weekday) => {
           const name = addDays(MONDAY, weekday);
           const day = format.weekday(name);
+          const problem = inOrder(ranges) ? undefined : `${id}-${weekday}`;
+          const told = { "aria-invalid": problem !== undefined, "aria-describedby": problem };
           const change = (at: number, part: "from" | "to", clock: string) => {
             // A clock shows the end of a day as its beginning.
             const minute = part === "to" && clock === "00:00" ? DAY_MINUTES : minuteOf(clock);
@@ -48,6 +52,7 @@ export function HoursFields({ label, value, onChange }: { label: string; value: 
                   // biome-ignore lint/suspicious/noArrayIndexKey: the ranges of a day are known by their place
                   <div key={at} className="flex items-center gap-1 @lg:gap-2">
                     <input
+                      {...told}
                       type="time"
                       required
                       aria-label={t("fromOn", { day, number: at + 1 })}
@@ -57,6 +62,7 @@ export function HoursFields({ label, value, onChange }: { label: string; value: 
                     />
                     <span aria-hidden="true">–</span>
                     <input
+                      {...told}
                       type="time"
                       required
                       aria-label={t("toOn", { day, number: at + 1 })}
@@ -73,7 +79,7 @@ export function HoursFields({ label, value, onChange }: { label: string; value: 
                     </IconButton>
                   </div>
                 ))}
-                {inOrder(ranges) ? null : <HoursProblem />}
+                {problem ? <HoursProblem id={problem} /> : null}
               </div>
               {ranges.length < MOST_RANGES && ranges.at(-1)?.to !== DAY_MINUTES ? (
                 <IconButton label={t("addHours", { day })} onClick={() => set(weekday, [...ranges, following(ranges)])}>
@@ -88,10 +94,10 @@ export function HoursFields({ label, value, onChange }: { label: string; value: 
   );
 }
 
-function HoursProblem() {
+function HoursProblem({ id }: { id: string }) {
   const t = useTranslations("validation");
   return (
-    <p role="alert" className="text-sm font-medium text-danger">
+    <p id={id} role="alert" className="text-sm font-medium text-danger">
       {t("hourOrder")}
     </p>
   );
