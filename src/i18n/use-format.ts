@@ -5,6 +5,9 @@ import { createContext, useContext, useMemo } from "react";
 import { type Locale, localeDirection, localeOfTag, localeTag } from "@/lib/locales";
 import { chargedDigits, formatMoney } from "@/lib/money";
 
+/** Letters that are read from the right: beside others of theirs, or digits, they would change places with them. */
+const FROM_RIGHT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
 /** When the day of an instant began where the reader is, in milliseconds. */
 const midnight = (at: Date): number => new Date(at).setHours(0, 0, 0, 0);
 
@@ -66,8 +69,11 @@ export function useFormat() {
       labelled: (label: string, text: string) => common("labelled", { of: label, is: text }),
       /** Facts in one line, each set apart in its own direction; an empty one is left out. Where elements are to be joined: `Joined`. */
       joined: (pieces: string[]) => {
-        const given = pieces.filter((piece) => piece !== "");
-        return (turned ? given.map((piece) => `\u2068${piece}\u2069`) : given).join(common("separator"));
+        const apart = (piece: string) => (turned || FROM_RIGHT.test(piece) ? `\u2068${piece}\u2069` : piece);
+        return pieces
+          .filter((piece) => piece !== "")
+          .map(apart)
+          .join(common("separator"));
       },
       percent: (value: number) => percent.format(value),
       /** @param basisPoints such as 750 for 7.5 % */

@@ -115,7 +115,8 @@ describe("a price list as a document", () => {
     for (const language of ["en", "ar"] as const) {
       const { pages } = await drawn(uid, language);
       expect(pages.length).toBeGreaterThan(10);
-      for (const page of pages) expect(page).toContain(joined("Đá Sài Gòn · Long"));
+      const whose = ["Đá Sài Gòn", "Long"].join(serverText(language, "common.separator"));
+      for (const page of pages) expect(page).toContain(joined(whose));
       for (let at = 1; at <= 340; at++) expect(pages.filter((page) => page.includes(`ROW-${at}X`))).toHaveLength(1);
       if (language !== "en") continue;
       for (const [at, page] of pages.entries()) {
