@@ -190,6 +190,10 @@ describe("a copy for reviewers says nothing of who made it", () => {
     expect(await lengthOf("mp4", file(moov, usual, own))).toBe(3000);
     expect(await lengthOf("mp4", file(moov, usual, own, each))).toBe(3600);
     expect(await lengthOf("mp4", file(moov, usual, own, each, long))).toBe(23_600);
+    // What is cut out of a stream begins where it stood there.
+    const later = fragment(plain, box("tfdt", u32(0, 60_000)), box("trun", u32(0, 50)));
+    const after = fragment(plain, box("tfdt", u32(0, 61_000)), box("trun", u32(0, 50)));
+    expect(await lengthOf("mp4", file(moov, later, after))).toBe(2000);
     const cut = file(moov, fragment(plain, box("trun", u32(0x100, 1_000_000, 20))));
     await expect(cleaning("mp4", reader(cut), cut.length)).rejects.toBeInstanceOf(Unreadable);
     // More tracks than any recorder has are memory.

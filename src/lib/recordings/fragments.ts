@@ -19,7 +19,8 @@ interface Track {
   ticksPerSecond: number;
   /** How long each sample is, in ticks, where a fragment does not say otherwise. */
   sampleLength: number;
-  /** Where what is known of it ends, in ticks. */
+  /** Where its first fragment begins, and where what is known of it ends, in ticks. */
+  begin: number | undefined;
   end: number;
 }
 
@@ -45,7 +46,7 @@ export class Fragments {
     const known = this.#tracks.get(this.#id);
     if (known) return known;
     if (this.#tracks.size === MAX_TRACKS) throw new Unreadable("too many tracks");
-    const track = { ticksPerSecond: 0, sampleLength: 0, end: 0 };
+    const track = { ticksPerSecond: 0, sampleLength: 0, begin: undefined, end: 0 };
     this.#tracks.set(this.#id, track);
     return track;
   }
@@ -79,7 +80,9 @@ export class Fragments {
       },
       tfdt: async ({ from }) => {
         const head = await this.read(from, 12);
-        this.#track().end = uint(head, 4, head[0] === 1 ? 8 : 4);
+        const track = this.#track();
+        track.end = uint(head, 4, head[0] === 1 ? 8 : 4);
+        track.begin ??= track.end;
       },
       trun: async (content) => {
         const track = this.#track();
@@ -107,9 +110,11 @@ export class Fragments {
     return ticks;
   }
 
-  /** @returns in milliseconds, how long the longest of the tracks is */
+  /** @returns in milliseconds, how long it is from the first beginning of a track to the last end of one: what is cut out of a stream does not begin at 0 */
   lengthMs(): number | undefined {
-    const lengths = [...this.#tracks.values()].map(({ end, ticksPerSecond }) => lengthOf(end, ticksPerSecond) ?? 0);
-    return Math.max(0, ...lengths) || undefined;
+    const timed = [...this.#tracks.values()].filter(({ end, ticksPerSecond }) => end > 0 && ticksPerSecond > 0);
+    const begin = Math.min(...timed.map(({ begin = 0, ticksPerSecond }) => begin / ticksPerSecond));
+    const end = Math.max(...timed.map(({ end: last, ticksPerSecond }) => last / ticksPerSecond));
+    return lengthOf(end - begin, 1);
   }
 }
