@@ -242,12 +242,28 @@ export function useFormDraft<T extends FieldValues>(form: UseFormReturn<T>, name
 
 /**
  * The same in a dialog: a press beside it costs nobody what they typed, which is given up by Cancel alone, or once it is saved.
- * @returns what closes the dialog then
+ * @returns what closes the dialog: `close` then; `leave` for a press beside, while nothing is being sent, as whoever opens it again would find what is
+ * just being saved, and send it twice
  */
-export function useDialogDraft<T extends FieldValues>(form: UseFormReturn<T>, name: string, onClose: () => void): () => void {
+export function useDialogDraft<T extends FieldValues>(form: UseFormReturn<T>, name: string, onClose: () => void) {
   useFormDraft(form, name);
-  return () => {
-    clearDraft(name);
-    onClose();
+  const { isSubmitting } = form.formState;
+  const open = useRef(true);
+  useEffect(() => {
+    open.current = true;
+    return () => {
+      open.current = false;
+    };
+  }, []);
+  return {
+    close: () => {
+      // An answer may come once the dialog is closed, and another one open.
+      if (!open.current) return;
+      clearDraft(name);
+      onClose();
+    },
+    leave: () => {
+      if (!isSubmitting) onClose();
+    },
   };
 }

@@ -44,7 +44,8 @@ export function useFocusReturn(open: boolean): void {
         // A card that the dialog moved is another element in its new place.
         const again = opener.isConnected ? opener : document.getElementById(opener.id);
         if (again) again.focus();
-        else around?.focus({ preventScroll: true });
+        else if (around?.isConnected) around.focus({ preventScroll: true });
+        else document.getElementById("main")?.focus({ preventScroll: true });
       });
     };
   }, [open]);

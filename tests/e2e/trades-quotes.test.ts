@@ -217,6 +217,14 @@ test("a quote is handed over, its answer is chosen and says its sum, and is take
   await expect(sum).not.toHaveText(without);
   const accepted = String(await sum.locator("strong").textContent());
   await dialog.getByLabel(q.signer).fill("Lan");
+  // What was left by the way is there as it was, the options that were ticked with it.
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await press(q.answer);
+  await expect(dialog.getByRole("radio", { name: q.saidYes })).toBeChecked();
+  await expect(dialog.getByRole("checkbox")).toBeChecked();
+  await expect(dialog.getByLabel(q.signer)).toHaveValue("Lan");
+  await expect(sum.locator("strong")).toHaveText(accepted);
   await press(TEXTS.en.common.save, dialog);
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole("region", { name: q.sums })).toContainText(accepted);

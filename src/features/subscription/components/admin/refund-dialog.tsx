@@ -35,7 +35,7 @@ export function RefundDialog({ invoice, onClose }: { invoice: Invoice; onClose: 
     z.object({ amount: z.int().min(1).max(left), reason: refundInput.shape.reason }),
     { amount: left, reason: "" },
   );
-  const close = useDialogDraft(form, `refund-${invoice.uid}`, onClose);
+  const { close, leave } = useDialogDraft(form, `refund-${invoice.uid}`, onClose);
   const refund = trpc.subscription.admin.refund.useMutation();
   const submit = form.handleSubmit(async ({ amount, reason }) => {
     try {
@@ -57,7 +57,7 @@ export function RefundDialog({ invoice, onClose }: { invoice: Invoice; onClose: 
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={leave}
       title={t("refundTitle", { number: invoice.number ?? "" })}
       closeLabel={common("close")}
       footer={

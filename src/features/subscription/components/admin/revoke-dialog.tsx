@@ -16,7 +16,7 @@ export function RevokeDialog({ grant, onClose }: { grant: Grant; onClose: () => 
   const common = useTranslations("common");
   const utils = trpc.useUtils();
   const form = useZodForm(revokeInput, { uid: grant.uid, reason: "" });
-  const close = useDialogDraft(form, `revoke-${grant.uid}`, onClose);
+  const { close, leave } = useDialogDraft(form, `revoke-${grant.uid}`, onClose);
   const revoke = trpc.subscription.admin.revoke.useMutation();
   const submit = form.handleSubmit(async (values) => {
     try {
@@ -31,7 +31,7 @@ export function RevokeDialog({ grant, onClose }: { grant: Grant; onClose: () => 
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={leave}
       title={t("admin.revokeTitle", { plan: t(`plans.${grant.plan}`) })}
       closeLabel={common("close")}
       footer={

@@ -20,7 +20,13 @@ import { choosing, QUOTE } from "../rules";
 import type { Quote } from "./quote-page";
 
 const fields = z
-  .strictObject({ said: z.enum(["yes", "no"]), name: seenLine(QUOTE.signer), reason: typed(QUOTE.reason) })
+  .strictObject({
+    said: z.enum(["yes", "no"]),
+    name: seenLine(QUOTE.signer),
+    reason: typed(QUOTE.reason),
+    /** The options that are taken, by their places. */
+    options: z.array(z.int()),
+  })
   .refine(({ said, name }) => said === "no" || name !== "", { path: ["name"], message: "required" });
 type Fields = z.infer<typeof fields>;
 
@@ -31,15 +37,16 @@ export function AnswerDialog({ workspace, quote, onClose }: { workspace: Workspa
   const utils = trpc.useUtils();
   const format = useFormat();
   // Neither is the usual answer: what is written down is what somebody has chosen.
-  const form = useZodForm<Fields>(fields as never, { name: "", reason: "" });
-  const close = useDialogDraft(form, `trades.quoteAnswer.${quote.uid}`, onClose);
+  const form = useZodForm<Fields>(fields as never, { said: undefined, name: "", reason: "", options: [] });
+  const { close, leave } = useDialogDraft(form, `trades.quoteAnswer.${quote.uid}`, onClose);
   const answer = trpc.trades.quotes.answer.useMutation();
-  const [options, setOptions] = useState<number[]>([]);
   // As it was seen when it was asked: what somebody else does meanwhile is not answered unseen.
   const [version] = useState(quote.version);
   const said: Fields["said"] | undefined = form.watch("said");
+  const options = form.watch("options");
+  const take = (next: number[]) => form.setValue("options", next, { shouldDirty: true });
   const { total } = calculate(choosing(quote.lines, options), quote.how).totals;
-  const submit = form.handleSubmit(async ({ name, reason }) => {
+  const submit = form.handleSubmit(async ({ name, reason, options }) => {
     try {
       const about = { workspaceId: workspace.uid, uid: quote.uid, version };
       const { data } = await answer.mutateAsync({ ...about, accepted: said === "yes", name, reason, options });
@@ -53,7 +60,7 @@ export function AnswerDialog({ workspace, quote, onClose }: { workspace: Workspa
     }
   });
   return (
-    <Dialog open onClose={onClose} title={t("answerTitle")} closeLabel={common("close")}>
+    <Dialog open onClose={leave} title={t("answerTitle")} closeLabel={common("close")}>
       <form noValidate className="grid gap-5 text-ink" onSubmit={submit}>
         <Choices
           label={t("said")}
@@ -85,7 +92,7 @@ export function AnswerDialog({ workspace, quote, onClose }: { workspace: Workspa
                       key={at}
                       label={text}
                       checked={options.includes(at)}
-                      onChange={({ target }) => setOptions(target.checked ? [...options, at] : options.filter((one) => one !== at))}
+                      onChange={({ target }) => take(target.checked ? [...options, at] : options.filter((one) => one !== at))}
                     />
                   ) : null,
                 )}

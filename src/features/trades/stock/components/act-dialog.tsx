@@ -77,7 +77,7 @@ export function ActDialog({ workspace, item, act, job = null, onClose }: ActDial
   const utils = trpc.useUtils();
   const id = useId();
   const form = useZodForm<Values>(FORMS[act] as never, toForm(act, job));
-  const close = useDialogDraft(form, `trades.stock.${act}.${item.uid}.${job ?? ""}`, onClose);
+  const { close, leave } = useDialogDraft(form, `trades.stock.${act}.${item.uid}.${job ?? ""}`, onClose);
   const { register, errorOf, control, formState, setValue, watch } = form;
   const jobUid = watch("jobUid");
   const submit = form.handleSubmit(async (values) => {
@@ -95,7 +95,7 @@ export function ActDialog({ workspace, item, act, job = null, onClose }: ActDial
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={leave}
       title={titles(act, { name: item.name })}
       closeLabel={common("close")}
       footer={
