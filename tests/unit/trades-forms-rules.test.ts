@@ -151,6 +151,10 @@ describe("how a form is built", () => {
     expect(problemsOf(choice(A), text(B, { when: when({ test: "chosen", field: A, option: Z }) }))).toEqual(["noSuchOption"]);
     expect(problemsOf(choice(A), text(B, { when: when({ test: "atLeast", field: A, value: 1 }) }))).toEqual(["wrongTest"]);
     expect(problemsOf(text(A), text(B, { when: when({ test: "chosen", field: A, option: X }) }))).toEqual(["wrongTest"]);
+    // A number that somebody has emptied, and one that a draft kept as nothing.
+    for (const value of [Number.NaN, null as never])
+      expect(problemsOf(number(A), text(B, { when: when({ test: "atLeast", field: A, value }) }))).toEqual(["noNumber"]);
+    expect(problemsOf(photo(A, { most: Number.NaN }))).toEqual(["noNumber"]);
     const many = Array.from({ length: MOST_FORM_PHOTOS / MOST_PHOTOS + 1 }, () => photo(randomUUID(), { most: MOST_PHOTOS }));
     expect(problemsOf(...many)).toEqual(["tooManyPhotos"]);
     expect(problemsOf(...many.slice(1))).toEqual([]);

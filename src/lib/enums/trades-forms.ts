@@ -18,6 +18,7 @@ const DEFINITION_PROBLEMS = [
   "noOptions",
   "sameOption",
   "range",
+  "noNumber",
   "noEarlierField",
   "wrongTest",
   "noSuchOption",

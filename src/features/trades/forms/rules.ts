@@ -28,7 +28,10 @@ export const canBeLookedAt = (field: FormField): field is Extract<FormField, { k
 function conditionProblem(condition: FormCondition, earlier: ReadonlyMap<string, FormField>): DefinitionProblem | null {
   const of = earlier.get(condition.field);
   if (!of) return "noEarlierField";
-  if (condition.test === "atLeast") return of.kind === "number" ? null : "wrongTest";
+  if (condition.test === "atLeast") {
+    if (of.kind !== "number") return "wrongTest";
+    return Number.isInteger(condition.value) ? null : "noNumber";
+  }
   if (of.kind !== "choice") return "wrongTest";
   return of.options.some(({ id }) => id === condition.option) ? null : "noSuchOption";
 }
@@ -51,6 +54,7 @@ export function definitionProblems({ fields }: FormDefinition): { field: string 
       if (labels.length === 0 || labels.includes("")) found("noOptions");
       if (new Set(labels).size < labels.length || new Set(field.options.map(({ id }) => id)).size < labels.length) found("sameOption");
     }
+    if (field.kind === "photo" && !Number.isInteger(field.most)) found("noNumber");
     if (field.kind === "number" && field.min !== null && field.max !== null && field.min > field.max) found("range");
     for (const condition of field.when?.conditions ?? []) {
       const problem = conditionProblem(condition, earlier);

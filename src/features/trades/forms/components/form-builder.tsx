@@ -91,6 +91,11 @@ function Builder({ workspace, form: known }: { workspace: Workspace; form: FormD
     const { uid, version } = seen;
     return change(() => api.trades.forms.save.mutate({ ...values, workspaceId, uid, version }));
   };
+  /** What is wrong stands in a field's card, which may be closed, or not be seen in a preview. */
+  const showWrong = () => {
+    setChecked(true);
+    setPreview(false);
+  };
   const publish = form.handleSubmit(async (values) => {
     setChecked(true);
     if (definitionProblems(values).length > 0) return;
@@ -99,7 +104,7 @@ function Builder({ workspace, form: known }: { workspace: Workspace; form: FormD
     const data = saved && (await change(() => api.trades.forms.publish.mutate({ workspaceId, uid: saved.uid, version: saved.version })));
     setPublishing(false);
     if (data) notify("success", t("publishedNow"));
-  });
+  }, showWrong);
   const waits = formState.isDirty || seen.published === null || seen.changed;
   return (
     <form
@@ -107,7 +112,7 @@ function Builder({ workspace, form: known }: { workspace: Workspace; form: FormD
       className="grid grid-cols-1 gap-5"
       onSubmit={form.handleSubmit(async (values) => {
         if (await save(values)) notify("success", common("saved"));
-      })}
+      }, showWrong)}
     >
       <Card className="grid gap-5 p-4 sm:p-6">
         <div className="flex flex-wrap items-center justify-between gap-3">
