@@ -23,8 +23,9 @@ async function hold(tx: Executor, { actor }: UserContext, act: PeopleAct, uids: 
   const accounts = await lockAccounts(tx, uids);
   if (accounts.some(({ state }) => state === "erased")) throw new AppError("notFound");
   if (!accounts.every(({ user }) => mayAct(act, actor, user))) throw new AppError("forbidden");
-  const takesAway = (act === "suspend" || act === "grantRole") && accounts.some(({ user }) => user.role === "super_admin");
-  if (takesAway && !supers.some(({ id, stays }) => stays && !uids.includes(id))) throw new AppError("lastSuperAdmin");
+  const staying = supers.filter(({ stays }) => stays);
+  const takesAway = (act === "suspend" || act === "grantRole") && staying.some(({ id }) => uids.includes(id));
+  if (takesAway && staying.every(({ id }) => uids.includes(id))) throw new AppError("lastSuperAdmin");
   return accounts;
 }
 

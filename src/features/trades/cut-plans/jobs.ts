@@ -157,6 +157,8 @@ async function watched(
   };
   // Nothing is said on the lock's connection once it is let go.
   const [plan] = await Promise.all([planning, watching()]);
+  // It may have been lost since the last beat.
+  await stayAwake();
   return plan;
 }
 
