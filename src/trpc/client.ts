@@ -7,6 +7,7 @@ import { observable } from "@trpc/server/observable";
 import superjson from "superjson";
 import { ERROR_STATUS, type ErrorCode } from "@/lib/app-error";
 import { UNANSWERED_HEADER } from "@/lib/intent";
+import { RPC_PATH } from "@/lib/rpc-path";
 import type { AppRouter } from "@/server/api/root";
 import { noticing, outdatedWords } from "@/ui/new-version";
 import { unattended } from "./attendance";
@@ -111,7 +112,7 @@ const watchSession: TRPCLink<AppRouter> =
 /** The slowest answer takes a few seconds; whoever looks at a page waits no longer than this for a word. */
 const ANSWER_MS = 30_000;
 
-const wire = { url: "/api/trpc", transformer: superjson, fetch: telling(noticing) };
+const wire = { url: RPC_PATH, transformer: superjson, fetch: telling(noticing) };
 const known = () => ({ "accept-language": document.documentElement.lang, ...authorization() });
 
 const links = [

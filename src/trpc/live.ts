@@ -3,6 +3,7 @@
 import { createTRPCClient, httpSubscriptionLink } from "@trpc/client";
 import { EventSource } from "eventsource";
 import superjson from "superjson";
+import { RPC_PATH } from "@/lib/rpc-path";
 import type { AppRouter } from "@/server/api/root";
 import { noticing } from "@/ui/new-version";
 import { authorization } from "./client";
@@ -14,7 +15,7 @@ import { authorization } from "./client";
 export const live = createTRPCClient<AppRouter>({
   links: [
     httpSubscriptionLink({
-      url: "/api/trpc",
+      url: RPC_PATH,
       transformer: superjson,
       EventSource,
       eventSourceOptions: () => ({

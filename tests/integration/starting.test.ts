@@ -2,6 +2,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { useHarness } from "#tests/config/harness";
+import { sentence } from "#tests/factories/catalogues";
 import { createFrontDoor, type FrontDoor } from "@/server/http/front-door";
 import { createLog } from "@/server/log";
 
@@ -29,11 +30,19 @@ describe("a process that is starting", () => {
     expect([ready.status, ready.headers.get("retry-after"), await ready.json()]).toEqual([503, "2", { status: "starting" }]);
     for (const [target, method] of [
       ["/", "GET"],
-      ["/api/account/my-account", "GET"],
-      ["/api/health/live", "POST"],
+      ["/api/trpc/account.me", "GET"],
     ] as const) {
       const answer = await fetch(url + target, { method });
       expect([answer.status, answer.headers.get("retry-after"), await answer.text()]).toEqual([503, "2", "Parley is starting."]);
+    }
+    // Whoever calls by REST is told as of every error.
+    for (const [target, method] of [
+      ["/api/account/my-account", "GET"],
+      ["/api/health/live", "POST"],
+    ] as const) {
+      const answer = await fetch(url + target, { method, headers: { "accept-language": "fr" } });
+      expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "2"]);
+      expect(await answer.json()).toEqual({ code: "unavailable", message: sentence("fr", "errors.unavailable") });
     }
     const { app } = harness();
     door.open({ api: app.handle, pages: async (_req, res) => void res.writeHead(404).end() });

@@ -94,6 +94,12 @@ export function errorBody(thrown: unknown, caller: Caller | undefined): ErrorBod
   return body;
 }
 
+/** The same for REST, where a header says when to come back. */
+export function restBody(thrown: unknown, caller: Caller | undefined): Omit<ErrorBody, "retryAfter"> {
+  const { retryAfter: _, ...body } = errorBody(thrown, caller);
+  return body;
+}
+
 const translateIssue = (locale: Locale, issue: ErrorIssue) => ({
   path: issue.path.map((part) => (typeof part === "symbol" ? part.toString() : part)),
   message: serverText(locale, `validation.${issue.key}`, issue.values),

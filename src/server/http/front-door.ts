@@ -1,7 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { parse } from "cookie";
+import { AppError } from "@/lib/app-error";
 import { BUILD_HEADER } from "@/lib/build";
 import { isLocale, LOCALE_KEY, type Locale, negotiateLocale } from "@/lib/locales";
+import { RPC_PATH } from "@/lib/rpc-path";
+import { headersOf, restBody } from "../api/errors";
 import type { Env } from "../env";
 import type { Log } from "../log";
 import { type Call, inScope, newCall } from "../telemetry/scope";
@@ -56,6 +59,12 @@ export function createFrontDoor(env: Env, log: Log, telemetry: Telemetry = OFF):
       // A start may take minutes, as with a large migration: whoever ends what does not live must not end it then.
       if (asked === LIVE) return sendJson(res, 200, { status: "live" });
       if (asked === READY) return sendJson(res, 503, { status: "starting" }, { "retry-after": "2" });
+      // Whoever calls by REST reads errors in one form; pages and their own calls only learn that nobody is there yet.
+      if (req.url?.startsWith("/api/") && !req.url.startsWith(RPC_PATH)) {
+        const caller = { locale: negotiateLocale(req.headers["accept-language"]), requestId: call.requestId };
+        const error = new AppError("unavailable", { retryAfter: 2 });
+        return sendJson(res, error.status, restBody(error, caller), headersOf(error));
+      }
       res.writeHead(503, { "retry-after": "2", "content-type": "text/plain; charset=utf-8" }).end("Parley is starting.");
       return;
     }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { sql } from "drizzle-orm";
 import { AppError } from "@/lib/app-error";
 import { negotiateLocale } from "@/lib/locales";
+import { RPC_PATH } from "@/lib/rpc-path";
 import type { Services } from "../api/context";
 import { appRouter } from "../api/root";
 import { type Call, currentCall, newCall } from "../telemetry/scope";
@@ -23,7 +24,7 @@ import { isWebhook, serveWebhook } from "./webhooks";
 /** Answers a request if it is the API's; false hands it to the pages. */
 export type ApiHandler = (req: IncomingMessage, res: ServerResponse) => Promise<boolean>;
 
-const RPC = "/api/trpc/";
+const RPC = `${RPC_PATH}/`;
 const OPENAPI = "/api/openapi.json";
 const UPLOADS = "/api/uploadthing";
 const AUTH = "/api/auth/";

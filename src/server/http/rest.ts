@@ -3,7 +3,7 @@ import type { AnyTRPCProcedure, AnyTRPCRouter } from "@trpc/server";
 import type { z } from "zod";
 import { AppError } from "@/lib/app-error";
 import type { Context } from "../api/context";
-import { errorBody, headersOf, isFault, toAppError } from "../api/errors";
+import { headersOf, isFault, restBody, toAppError } from "../api/errors";
 import type { RestMeta } from "../api/trpc";
 import { readJson, sendJson } from "./body";
 import { noteRefusal } from "./refusals";
@@ -210,6 +210,5 @@ export function sendError(
   const error = toAppError(thrown);
   noteRefusal(ctx, error, path);
   if (isFault(error)) ctx.log.error({ err: error.cause ?? thrown, requestId: ctx.requestId }, "call failed");
-  const { retryAfter: _, ...body } = errorBody(error, ctx);
-  sendJson(res, error.status, body, { ...headers, ...headersOf(error) });
+  sendJson(res, error.status, restBody(error, ctx), { ...headers, ...headersOf(error) });
 }

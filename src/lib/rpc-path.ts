@@ -1,0 +1,2 @@
+/** Where the pages' own calls go. */
+export const RPC_PATH = "/api/trpc";
