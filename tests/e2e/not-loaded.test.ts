@@ -391,7 +391,8 @@ test("other ways in that did not load are not said to be none", async ({ page })
 
 test("what is opened without a network says so, and comes by itself once there is one", async ({ page, account }) => {
   await page.goto("/dashboard");
-  const link = page.getByRole("link", { name: t.shell.places.answers, exact: true }).first();
+  // Of which the home page asks for nothing itself.
+  const link = page.getByRole("link", { name: t.shell.places.interviews, exact: true }).first();
   // Whose page it is shows once it runs: until then a link loads a document anew.
   await expect(page.getByRole("button", { name: t.shell.account })).toHaveText(/\p{L}/u);
   // The page's own parts arrive all the same: what it asks the server for is what waits.
@@ -402,7 +403,7 @@ test("what is opened without a network says so, and comes by itself once there i
   await expect(main.getByRole("button", AGAIN)).toBeVisible();
   await expect(main.getByText(t.common.offline)).toBeVisible();
   await become("online");
-  await expect(main.getByText(t.practice.answers.empty)).toBeVisible();
+  await expect(main.getByText(t.practice.interviews.empty, { exact: true })).toBeVisible();
   await expect(main.getByRole("button", AGAIN)).toHaveCount(0);
   expect(account.token).not.toBe("");
 });

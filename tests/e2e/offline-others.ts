@@ -9,7 +9,12 @@ export const OTHERS: Record<string, readonly string[]> = {
     ...["practice.star.save", "practice.delivery.save", "peerReview.assignments.saveDraft", "peerReview.reviews.retake"],
     ...["support.chat.begin", "support.chat.send", "support.inbox.answer", "learning.recordWatching"],
     ...["trades.tasks.check", "trades.tasks.move", "trades.entries.save", "trades.entries.submit"],
-    ...["practice.simulation.start", "practice.simulation.begin", "practice.simulation.finish", "practice.simulation.leave"],
+    "practice.simulation.begin",
+  ],
+  "It goes by itself and is tried again while its page is open: a step of a simulation that has no network yet, whose takes are kept": [
+    ...["practice.simulation.start", "practice.simulation.finish", "practice.simulation.leave"],
+  ],
+  "It goes piece by piece and is tried again for most of a minute; then the page says so, and the file is chosen once more": [
     ...["admin.imports.begin", "admin.imports.piece"],
   ],
   "Nobody asks for it: the page tells what was seen, or that somebody types": [

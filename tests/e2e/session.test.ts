@@ -11,7 +11,7 @@ const token = (exp: number) =>
   new SignJWT({ sid: "0" }).setProtectedHeader({ alg: "HS256" }).setSubject("0").setExpirationTime(exp).sign(new Uint8Array(32));
 const seconds = () => Math.floor(Date.now() / 1000);
 
-for (const address of ["/dashboard/answers?page=2", "/dashboard/subscription#invoices"]) {
+for (const address of ["/dashboard/learning?tab=tutorials&page=2", "/dashboard/subscription#invoices"]) {
   test(`a logged-out visitor of ${address} logs in and comes back to the same address`, async ({ page, app }) => {
     const account = await newAccount(app.url);
     await page.goto(address);

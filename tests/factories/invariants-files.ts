@@ -58,8 +58,10 @@ export async function ofFiles(sql: postgres.Sql, world: World, { takes, files, p
   };
   for (const [uid, { of }] of files) if (!there[of].has(uid)) wrong.push(`the ${of}'s file ${uid} is lost`);
   // Each replaces the one before, and the last may have come without its answer.
-  const faces = await sql`select a.id from users u join avatars a on a.id = u.avatar_id and a.user_id = u.id`;
+  const faces = await sql<{ id: string }[]>`select a.id from users u join avatars a on a.id = u.avatar_id and a.user_id = u.id`;
   if (pictures.size > 0 && faces.length !== 1) wrong.push(`the profile has ${faces.length} pictures`);
+  const earlier = [...pictures].slice(0, -1);
+  if (faces.some(({ id }) => earlier.some((address) => address.endsWith(id)))) wrong.push("the profile has a picture from before");
   return wrong;
 }
 

@@ -155,6 +155,11 @@ describe("the look at what is wrong", { retry: 0 }, () => {
       /^the message's file \S+ is lost$/,
     ],
     ["a shop's file that is gone", () => sql`delete from workspace_files`, /^the shop's file \S+ is lost$/],
+    [
+      "a picture that was told of and is not the profile's",
+      () => people.accepted.pictures.add("told"),
+      /^the profile has a picture from before$/,
+    ],
     ["a profile without its picture", () => sql`update users set avatar_id = null`, /^the profile has 0 pictures$/],
     [
       "a message that is gone",
