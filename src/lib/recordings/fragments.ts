@@ -25,7 +25,7 @@ interface Track {
 }
 
 /** Where a box's content begins and ends. */
-export interface Content {
+interface Content {
   from: number;
   to: number;
 }
@@ -53,43 +53,46 @@ export class Fragments {
 
   /** @param name of a box, whose content is looked at where it tells something of lengths */
   async show(name: string, content: Content): Promise<void> {
-    await this.#looks.get(name)?.(content);
-  }
-
-  readonly #looks = new Map<string, (content: Content) => Promise<void>>(
-    Object.entries({
-      tkhd: async ({ from }) => {
-        const head = await this.read(from, 24);
-        this.#id = uint(head, head[0] === 1 ? 20 : 12, 4);
-      },
-      mdhd: async ({ from }) => {
-        const head = await this.read(from, 24);
-        this.#track().ticksPerSecond = uint(head, head[0] === 1 ? 20 : 12, 4);
-      },
-      trex: async ({ from }) => {
-        const head = await this.read(from, 16);
-        this.#id = uint(head, 4, 4);
-        this.#track().sampleLength = uint(head, 12, 4);
-      },
-      tfhd: async ({ from }) => {
-        const head = await this.read(from, 24);
-        const flags = uint(head, 1, 3);
-        this.#id = uint(head, 4, 4);
-        const at = HEADER_FIELDS.reduce((sum, { bit, bytes }) => sum + (flags & bit ? bytes : 0), 8);
-        this.#sampleLength = flags & HAS_LENGTH ? uint(head, at, 4) : undefined;
-      },
-      tfdt: async ({ from }) => {
-        const head = await this.read(from, 12);
+    const head = (length: number) => this.read(content.from, length);
+    switch (name) {
+      case "tkhd": {
+        const bytes = await head(24);
+        this.#id = uint(bytes, bytes[0] === 1 ? 20 : 12, 4);
+        break;
+      }
+      case "mdhd": {
+        const bytes = await head(24);
+        this.#track().ticksPerSecond = uint(bytes, bytes[0] === 1 ? 20 : 12, 4);
+        break;
+      }
+      case "trex": {
+        const bytes = await head(16);
+        this.#id = uint(bytes, 4, 4);
+        this.#track().sampleLength = uint(bytes, 12, 4);
+        break;
+      }
+      case "tfhd": {
+        const bytes = await head(24);
+        const flags = uint(bytes, 1, 3);
+        this.#id = uint(bytes, 4, 4);
+        const at = HEADER_FIELDS.reduce((sum, { bit, bytes: many }) => sum + (flags & bit ? many : 0), 8);
+        this.#sampleLength = flags & HAS_LENGTH ? uint(bytes, at, 4) : undefined;
+        break;
+      }
+      case "tfdt": {
+        const bytes = await head(12);
         const track = this.#track();
-        track.end = uint(head, 4, head[0] === 1 ? 8 : 4);
+        track.end = uint(bytes, 4, bytes[0] === 1 ? 8 : 4);
         track.begin ??= track.end;
-      },
-      trun: async (content) => {
+        break;
+      }
+      case "trun": {
         const track = this.#track();
         track.end += await this.#runLength(content, this.#sampleLength ?? track.sampleLength);
-      },
-    } satisfies Record<string, (content: Content) => Promise<void>>),
-  );
+        break;
+      }
+    }
+  }
 
   /** @returns how long a run of samples is, in ticks: each says it, or all are as long as their track says */
   async #runLength({ from, to }: Content, sampleLength: number): Promise<number> {

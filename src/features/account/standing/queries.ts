@@ -29,7 +29,13 @@ export const lockAccount = async (tx: Executor, userId: string): Promise<LockedA
 
 /** Those who may do everything, locked: two of them who act on each other at once come one after the other. */
 export async function lockSuperAdmins(tx: Executor): Promise<{ id: string; stays: boolean }[]> {
-  const rows = await tx.select().from(users).where(eq(users.role, "super_admin")).orderBy(asc(users.id)).for("update");
+  const { id, suspendedAt, deletionRequestedAt } = users;
+  const rows = await tx
+    .select({ id, suspendedAt, deletionRequestedAt })
+    .from(users)
+    .where(eq(users.role, "super_admin"))
+    .orderBy(asc(users.id))
+    .for("update");
   // Who is kept out, or about to go, gives nobody a role when it is needed.
-  return rows.map(({ id, suspendedAt, deletionRequestedAt }) => ({ id, stays: suspendedAt === null && deletionRequestedAt === null }));
+  return rows.map((row) => ({ id: row.id, stays: row.suspendedAt === null && row.deletionRequestedAt === null }));
 }
