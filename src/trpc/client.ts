@@ -14,6 +14,7 @@ import { unattended } from "./attendance";
 import { forWhoAsked } from "./for-who-asked";
 import { inTime } from "./in-time";
 import { sameUntilDone } from "./once";
+import { onceMore } from "./once-more";
 import { Queries } from "./queries";
 import { onlyAs, readToken, sender, telling } from "./token";
 
@@ -112,6 +113,8 @@ const watchSession: TRPCLink<AppRouter> =
 /** The slowest answer takes a few seconds; whoever looks at a page waits no longer than this for a word. */
 const ANSWER_MS = 30_000;
 
+const codeOf = (error: unknown): string => toApiError(error).code;
+
 const wire = { url: RPC_PATH, transformer: superjson, fetch: telling(noticing) };
 const known = () => ({ "accept-language": document.documentElement.lang, ...authorization() });
 
@@ -126,8 +129,10 @@ const links = [
         told: (at) => repeated(at),
         // It stands in a list, and is looked for there.
         doneBefore: () => void queryClient.invalidateQueries(),
-        codeOf: (error) => toApiError(error).code,
+        codeOf,
+        author: sender,
       }),
+      onceMore(codeOf),
       httpLink({
         ...wire,
         headers: ({ op: { context } }) => {

@@ -29,12 +29,14 @@ const NEVER_STORED = "account.";
 const intents = new Map<string, Intent>();
 
 interface Watch {
-  /** Hears when an answer is of an earlier call. */
+  /** Hears when an answer is of an earlier press. */
   told: (at: Date) => void;
   /** Hears when something else of the same kind had been done before, and this was not. */
   doneBefore: () => void;
   /** The code of what went wrong with a call. */
   codeOf: (error: unknown) => string;
+  /** Who is signed in, if anybody: as nobody else a call goes, however often it is sent. */
+  author: () => string | undefined;
 }
 
 /** Codes that leave open whether the call was done. */
@@ -50,22 +52,23 @@ const UNKNOWN: readonly string[] = ["network", "internal", "unavailable"];
  * the server says if one of them was done, so that two entries come of it only where both are meant.
  */
 export const sameUntilDone =
-  ({ told, doneBefore, codeOf }: Watch): TRPCLink<AppRouter> =>
+  ({ told, doneBefore, codeOf, author }: Watch): TRPCLink<AppRouter> =>
   () =>
   ({ op, next }) =>
     observable((observer) => {
       const { byItself } = op.context;
       const name = nameOf(op.path, hashOf(intentOf(op.path, op.input)));
       const saves = savedBy(op.path, op.input);
-      const { key } = begin(name, Date.now(), saves);
+      const { key, isNew } = begin(name, Date.now(), saves);
       const unanswered = byItself ? [] : lostOf(op.path, name);
-      return next({ ...op, context: { ...op.context, idempotencyKey: key, unanswered } }).subscribe({
+      return next({ ...op, context: { author: author(), ...op.context, idempotencyKey: key, unanswered } }).subscribe({
         ...observer,
         next: (value) => {
           end(name, key);
           outdate(op.path, saves);
           const at = (value.context?.response as Response | undefined)?.headers.get(REPLAYED_HEADER);
-          if (at && !byItself) told(new Date(at));
+          // Whoever has pressed once is not told that it was sent twice.
+          if (at && !byItself && !isNew) told(new Date(at));
           observer.next(value);
         },
         error: (error) => {
@@ -135,14 +138,15 @@ function lose(name: string, key: string): void {
   store();
 }
 
-function begin(name: string, now: number, saves: string | undefined): Intent {
+function begin(name: string, now: number, saves: string | undefined): Intent & { isNew: boolean } {
   if (intents.size === 0) restore();
   const known = intents.get(name);
-  const intent = known && now - known.at < MEANT_MS ? known : { key: uuid(), at: now, saves };
+  const isNew = !known || now - known.at >= MEANT_MS;
+  const intent = isNew ? { key: uuid(), at: now, saves } : known;
   for (const [other, { at }] of intents) if (now - at >= MEANT_MS) intents.delete(other);
   intents.set(name, intent);
   store();
-  return intent;
+  return { ...intent, isNew };
 }
 
 function end(name: string, key: string): void {

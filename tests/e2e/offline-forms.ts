@@ -155,6 +155,7 @@ export async function sendThrice(page: Page, app: RunningApp, eyes: Account | un
   await context.setOffline(false);
   const address = new RegExp(`/api/trpc/${form.calls.replaceAll(".", "\\.")}(\\?|$)`);
   let lost = 0;
+  // What somebody does who is signed in goes a second time by itself.
   await page.route(address, async (route) => {
     const answer = await route.fetch();
     expect(answer.status(), await answer.text()).toBe(200);
@@ -162,7 +163,7 @@ export async function sendThrice(page: Page, app: RunningApp, eyes: Account | un
     await route.abort();
   });
   await send();
-  await expect.poll(() => lost).toBe(1);
+  await expect.poll(() => lost).toBeGreaterThan(0);
   const taken = await state();
   expect(taken, "it was taken, though nobody heard so").not.toBe(before);
   if (form.showsItself) {

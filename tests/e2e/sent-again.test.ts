@@ -1,11 +1,12 @@
 import { plainPdf } from "#tests/factories/pdf";
-import { callApi, startTake } from "./actions";
+import { callApi, startTake, watchErrors } from "./actions";
 import { loseFirstAnswer } from "./calls";
 import { databaseOf } from "./database";
-import { expect, test } from "./fixtures";
+import { expect, signIn, test } from "./fixtures";
 import { TEXTS } from "./languages";
 import { linkFromMail } from "./mails";
 import { begun, SUPPORT } from "./support-actions";
+import { aBoss, aWorkspace, TRADES } from "./trades-actions";
 
 const { practice, support } = TEXTS.en;
 const { composer, contact } = support;
@@ -122,4 +123,22 @@ test("a take whose upload broke begins anew where nobody passes on at which byte
   }).toPass({ timeout: 20_000 });
   // What broke, what was refused three times, and the whole.
   expect(puts).toBe(5);
+});
+
+test("a save whose answer was lost once goes again by itself, is done once, and nobody hears of it", async ({ app, page }) => {
+  const boss = await aBoss(app);
+  const shop = await aWorkspace(app, boss);
+  await signIn(page.context(), boss);
+  await page.goto(`${TRADES}/customers?workspace=${shop}`);
+  await page.getByRole("link", { name: TEXTS.en.trades.customers.new }).click();
+  await page.getByLabel(TEXTS.en.trades.customers.name, { exact: true }).fill("Kitchens by Lan");
+  const errors = await watchErrors(page);
+  const asked = await loseFirstAnswer(page, /trades\.customers\.save/);
+  await page.getByRole("button", { name: TEXTS.en.common.save }).click();
+  await expect(page.getByRole("heading", { level: 2, name: "Kitchens by Lan" })).toBeVisible();
+  expect(asked()).toBe(2);
+  expect(await errors()).toEqual([]);
+  await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
+  const { data } = await callApi(app.url, boss.token, `/api/user/personalization/trades/customer/get?workspaceId=${shop}`);
+  expect(data).toHaveLength(1);
 });

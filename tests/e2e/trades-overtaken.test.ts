@@ -3,7 +3,7 @@ import type { Browser } from "@playwright/test";
 import { picture } from "#tests/factories/pictures";
 import { callApi } from "./actions";
 import type { RunningApp } from "./app";
-import { holdCalls } from "./calls";
+import { holdCalls, loseAnswers } from "./calls";
 import { databaseOf } from "./database";
 import { type Account, expect, signIn, speakLanguage, test } from "./fixtures";
 import { aWonJob, invoiceOf } from "./invoice-actions";
@@ -201,21 +201,14 @@ test("a payment that was corrected after an answer was lost is written only by w
     const { payments } = await get("invoice/detail/get", draft.uid);
     return payments.map(({ reference }: { reference: string }) => reference).toSorted();
   };
-  const lose = async () =>
-    page.route(
-      "**/api/trpc/trades.payments.add*",
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
+  const call = "**/api/trpc/trades.payments.add*";
   await press(i.write.payment);
   await dialog.getByLabel(i.amount, { exact: true }).fill("100000");
   await dialog.getByLabel(i.reference, { exact: true }).fill("Bank 17");
-  await lose();
+  await loseAnswers(page, call);
   await press(common.save, dialog);
   await expect(dialog.getByText(common.offline)).toBeVisible();
+  await page.unroute(call);
   await dialog.getByLabel(i.reference, { exact: true }).fill("Bank 18");
   await press(common.save, dialog);
   await expect(dialog.getByText(errors.savedBefore)).toBeVisible();

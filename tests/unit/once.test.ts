@@ -1,14 +1,21 @@
 import type { Operation, OperationResultEnvelope, TRPCClientError } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
 import { describe, expect, it } from "vitest";
+import { REPLAYED_HEADER } from "@/lib/intent";
 import { type AppRouter, appRouter } from "@/server/api/root";
 import { SWITCHES, sameUntilDone } from "@/trpc/once";
 
-/** Calls as a page makes them, with the key that each goes with; those that are lost get no answer. */
-function aTab() {
-  const watch = { told: () => {}, doneBefore: () => {}, codeOf: () => "network" };
+/** An answer that the server had given before. */
+const REPLAYED = new Response(null, { headers: { [REPLAYED_HEADER]: new Date(0).toUTCString() } });
+
+/**
+ * Calls as a page makes them, with the key that each goes with; those that are lost get no answer.
+ * @param told hears what the person is told
+ */
+function aTab(told: () => void = () => {}) {
+  const watch = { told, doneBefore: () => {}, codeOf: () => "network", author: () => "0c" };
   const link = sameUntilDone(watch)({});
-  return (path: string, input: unknown, lost = false) =>
+  return (path: string, input: unknown, lost = false, response?: Response) =>
     new Promise<unknown>((resolve) => {
       const op: Operation = { id: 1, type: "mutation", path, input, context: {}, signal: null };
       let key: unknown;
@@ -18,7 +25,7 @@ function aTab() {
           key = context.idempotencyKey;
           return observable<OperationResultEnvelope<unknown, TRPCClientError<AppRouter>>, TRPCClientError<AppRouter>>((observer) => {
             if (lost) return observer.error(new Error("away") as TRPCClientError<AppRouter>);
-            observer.next({ result: { type: "data", data: null } });
+            observer.next({ result: { type: "data", data: null }, context: { response } });
             observer.complete();
           });
         },
@@ -32,6 +39,18 @@ describe("a call whose answer was lost", () => {
     const [first, again, later] = [await call("a.b", { n: 1 }, true), await call("a.b", { n: 1 }), await call("a.b", { n: 1 })];
     expect(again).toBe(first);
     expect(later).not.toBe(first);
+  });
+
+  it("is said to have been done before to whoever pressed twice, and not where it was sent twice by one press", async () => {
+    let words = 0;
+    const call = aTab(() => {
+      words += 1;
+    });
+    await call("a.c", { n: 1 }, false, REPLAYED);
+    expect(words).toBe(0);
+    await call("a.c", { n: 1 }, true);
+    await call("a.c", { n: 1 }, false, REPLAYED);
+    expect(words).toBe(1);
   });
 
   it("is meant anew once something was answered that puts it otherwise; what makes something is not", async () => {

@@ -1,0 +1,21 @@
+"use client";
+
+import { retryLink, type TRPCLink } from "@trpc/react-query";
+import type { AppRouter } from "@/server/api/root";
+
+/** Until it goes again, in milliseconds: by then whatever stands before the servers has noticed that one is gone. */
+const PAUSE_MS = 500;
+
+/**
+ * A server that dies with a change under way must not be noticed as more than a wait: where the device has a network and no answer came,
+ * the change goes once more, to whichever server is left. Below `sameUntilDone`, so that it goes with the same key and is done once; and
+ * only as the person who asked, for those alone have keys: what a visitor sends may not be sent twice without their press.
+ * What goes by itself is sent again by whoever keeps it.
+ * @param codeOf the code of what went wrong with a call
+ */
+export const onceMore = (codeOf: (error: unknown) => string): TRPCLink<AppRouter> =>
+  retryLink({
+    retry: ({ op: { context }, error, attempts }) =>
+      attempts === 1 && codeOf(error) === "network" && context.author !== undefined && !context.byItself && navigator.onLine,
+    retryDelayMs: () => PAUSE_MS,
+  });
