@@ -22,14 +22,18 @@ export const loseAnswers = (on: Page | BrowserContext, what: Calls): Promise<unk
     await route.abort();
   });
 
-/** Lets the server do what it is asked, and loses its first answer on the way. @returns how often it was asked */
-export async function loseFirstAnswer(on: Page | BrowserContext, what: Calls): Promise<() => number> {
+/**
+ * Lets the server do what it is asked, and loses its first answer on the way.
+ * @param most of how many the answers are lost: two of one press, which goes once more by itself
+ * @returns how often it was asked
+ */
+export async function loseFirstAnswer(on: Page | BrowserContext, what: Calls, most = 1): Promise<() => number> {
   let asked = 0;
   await on.route(what, async (route) => {
     asked += 1;
-    const first = asked === 1;
+    const isLost = asked <= most;
     const response = await route.fetch();
-    await (first ? route.abort() : route.fulfill({ response }));
+    await (isLost ? route.abort() : route.fulfill({ response }));
   });
   return () => asked;
 }
