@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/app-error";
+import { accessTokens } from "./access-tokens";
 import type { Services } from "./api/context";
 import { demoPayments, jobs, latestNews, mayHaveUnfinished, personalData, tellUnsent, uploadRoutes } from "./api/root";
-import { accessTokens } from "./auth";
 import { connect } from "./db/client";
 import type { Env } from "./env";
 import { type ApiHandler, createApiHandler } from "./http/handler";

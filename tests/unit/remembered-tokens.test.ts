@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { accessTokens } from "@/server/auth";
+import { accessTokens } from "@/server/access-tokens";
 
 const SECRET = "a secret of more than thirty-two characters";
 const HOUR_MS = 3_600_000;

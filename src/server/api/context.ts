@@ -1,7 +1,8 @@
 import { AppError } from "@/lib/app-error";
 import type { Role } from "@/lib/enums/account";
 import type { Locale } from "@/lib/locales";
-import type { AccessTokens, Actor } from "../auth";
+import type { AccessTokens } from "../access-tokens";
+import type { Actor } from "../auth";
 import type { Database } from "../db/client";
 import type { Transaction } from "../db/workspace";
 import type { Env } from "../env";

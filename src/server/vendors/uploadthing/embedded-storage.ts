@@ -1,9 +1,8 @@
 import { open } from "node:fs/promises";
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { eq, inArray, sql } from "drizzle-orm";
-import send from "send";
 import { AppError } from "@/lib/app-error";
 import { refusedFile } from "@/lib/refused-file";
 import { FULL_SECONDS } from "../../api/errors";
@@ -11,12 +10,12 @@ import type { Database } from "../../db/client";
 import { storedFiles } from "../../db/schema";
 import type { Env } from "../../env";
 import { sendJson } from "../../http/body";
-import { answerUnsent, type Unsent } from "../../http/unsent";
 import type { Log } from "../../log";
 import type { Secrets } from "../../secrets";
 import { Disk } from "./disk";
 import { leaseFile } from "./lease";
 import { receiveFile } from "./receive";
+import { sendFile } from "./send-file";
 import { sameSecret, sign, verifySignedUrl } from "./signature";
 import type { Begun, UnfinishedUploads } from "./unfinished";
 
@@ -302,28 +301,7 @@ export class EmbeddedStorage {
     const allowed = verifySignedUrl(signed, this.options.apiKeys, Date.now());
     const [file] = allowed ? await this.options.db.select().from(storedFiles).where(eq(storedFiles.key, key)) : [];
     if (file?.state !== "uploaded") return this.refuse(req, res, allowed ? 404 : 403, "No such file");
-    // What a page shows. Markup (SVG is some too) never is: on this origin it would be a page of ours.
-    const shown = /^(audio|video)\/[\w.+-]+$|^image\/(png|jpeg|webp|gif)$/.test(file.type);
-    await new Promise<void>((resolve) => {
-      // When a file came is for its owner to tell: of a copy that a reviewer hears it would say when somebody asked. What a download
-      // that is taken up again is known by is its content.
-      send(req, this.disk.path(key), { cacheControl: false, dotfiles: "allow", etag: false, lastModified: false, index: false })
-        .on("headers", (headers: ServerResponse) => {
-          if (file.md5) headers.setHeader("etag", `"${file.md5}"`);
-          headers.setHeader("content-type", shown ? file.type : "application/octet-stream");
-          headers.setHeader("content-disposition", shown ? "inline" : `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`);
-          // An address that has ended must not play on from a shared computer's cache.
-          headers.setHeader("cache-control", "private, no-store");
-          headers.setHeader("cross-origin-resource-policy", "same-site");
-        })
-        .on("error", (error: Unsent) => {
-          const { status = 500, headers } = error;
-          if (status >= 500) this.options.log.error({ err: error, key }, "file not sent");
-          answerUnsent(res, error, () => sendJson(res, status, { error: STATUS_CODES[status] }, headers));
-        })
-        .pipe(res);
-      res.once("close", resolve);
-    });
+    await sendFile(req, res, this.disk.path(key), file, this.options.log);
   }
 
   private refuse(req: IncomingMessage, res: ServerResponse, status: number, error: string): void {
