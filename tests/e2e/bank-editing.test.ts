@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { callApi } from "./actions";
 import { accountWith, nameEverywhere, pageOf } from "./editing-actions";
 import { expect, newAccount, test } from "./fixtures";
@@ -179,6 +180,45 @@ test("frequent questions come from a file, in Arabic", async ({ app, browser }) 
   await page.context().close();
 });
 
+const chooser = (page: Page) => page.getByLabel(en.admin.imports.choose).and(page.locator("input"));
+
+/** A file of 600 questions, which is sent in two pieces. */
+function inTwoPieces(category: string, slug: string) {
+  const row = (at: number) => `${category},${slug}-${at},draft,Which way ${at}?,${"A reason ".repeat(30)}`;
+  const lines = ["category,slug,state,text_en,guidance_en", ...Array.from({ length: 600 }, (_, at) => row(at))];
+  return { name: `${slug}.csv`, mimeType: "text/csv", buffer: Buffer.from(lines.join("\n")) };
+}
+
+test("a file whose sending a lost network broke off goes on with a press, from where it was", async ({ app, browser }) => {
+  const admin = await accountWith(app, "admin");
+  const [category] = (await callApi(app.url, admin.token, `${A}/category/get`)).data as { slug: string }[];
+  const page = await pageOf(browser, app, admin, { locale: "en" });
+  await page.goto("/dashboard/admin/import?kind=questions");
+  const pieces: number[] = [];
+  await page.route(/admin\.imports\.piece/, async (route) => {
+    pieces.push(route.request().postDataJSON().json.start);
+    if (pieces.length === 2) {
+      await page.context().setOffline(true);
+      return route.abort();
+    }
+    await route.continue();
+  });
+  await chooser(page).setInputFiles(inTwoPieces(category?.slug ?? "", "broken-off"));
+  await expect(page.getByText(en.common.offline)).toBeVisible();
+  const goOn = page.getByRole("button", { name: en.common.retry });
+  await goOn.click();
+  await expect(page.getByText(en.common.offline)).toBeVisible();
+  await expect(goOn).toBeFocused();
+  await page.context().setOffline(false);
+  await goOn.click();
+  await expect(page.getByText(`${category?.slug}/broken-off-0`)).toBeVisible();
+  // The last one is the second half, and only one file was begun.
+  expect(pieces.slice(0, 2)).toEqual([0, pieces.at(-1)]);
+  const { data } = await callApi(app.url, admin.token, "/api/admin/import/get?kind=questions");
+  expect(data).toMatchObject([{ name: "broken-off.csv", total: 600 }]);
+  await page.context().close();
+});
+
 test("a file arrives once, also where the answers to its pieces are lost", async ({ app, browser }) => {
   const admin = await accountWith(app, "admin");
   const [category] = (await callApi(app.url, admin.token, `${A}/category/get`)).data as { slug: string }[];
@@ -191,17 +231,12 @@ test("a file arrives once, also where the answers to its pieces are lost", async
     await route.fetch();
     await route.abort();
   });
-  const row = (at: number) => `${category?.slug},lost-answer-${at},draft,Which way ${at}?,${"A reason ".repeat(30)}`;
-  const lines = ["category,slug,state,text_en,guidance_en", ...Array.from({ length: 600 }, (_, at) => row(at))];
-  await page
-    .getByLabel(en.admin.imports.choose)
-    .and(page.locator("input"))
-    .setInputFiles({ name: "lost.csv", mimeType: "text/csv", buffer: Buffer.from(lines.join("\n")) });
+  await chooser(page).setInputFiles(inTwoPieces(category?.slug ?? "", "lost-answer"));
   await expect(page.getByText(`${category?.slug}/lost-answer-0`)).toBeVisible();
   // It was begun, and came in two pieces.
   expect(calls).toBe(6);
   const { data } = await callApi(app.url, admin.token, "/api/admin/import/get?kind=questions");
-  expect(data).toMatchObject([{ name: "lost.csv", total: 600 }]);
+  expect(data).toMatchObject([{ name: "lost-answer.csv", total: 600 }]);
   await page.context().close();
 });
 

@@ -14,7 +14,7 @@ export const OTHERS: Record<string, readonly string[]> = {
   "It goes by itself and is tried again while its page is open: a step of a simulation that has no network yet, whose takes are kept": [
     ...["practice.simulation.start", "practice.simulation.finish", "practice.simulation.leave"],
   ],
-  "It goes piece by piece and is tried again for most of a minute; then the page says so, and the file is chosen once more": [
+  "It goes piece by piece; where it breaks off the page says so, and a press goes on from there, which has a test of its own": [
     ...["admin.imports.begin", "admin.imports.piece"],
   ],
   "Nobody asks for it: the page tells what was seen, or that somebody types": [

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import type { ImportKind } from "@/lib/enums/imports";
-import { trpc } from "@/trpc/client";
+import { LATER, toApiError, trpc } from "@/trpc/client";
 import { useErrorMessage } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
@@ -17,6 +17,7 @@ import { importHref } from "./places";
 /** Chooses a file and sends it; what it would change is shown before anything does. */
 export function SendFile({ kind }: { kind: ImportKind }) {
   const t = useTranslations("admin.imports");
+  const common = useTranslations("common");
   const errorMessage = useErrorMessage();
   const format = useFormat();
   const router = useRouter();
@@ -24,10 +25,13 @@ export function SendFile({ kind }: { kind: ImportKind }) {
   const input = useRef<HTMLInputElement>(null);
   const { send, share } = useSendFile();
   const [problem, setProblem] = useState<string>();
+  /** What was given up, and can go on. */
+  const [stuck, setStuck] = useState<File>();
 
   const take = async (file: File | undefined) => {
     if (input.current) input.current.value = "";
     if (!file) return;
+    if (file !== stuck) setStuck(undefined);
     if (file.size === 0 || file.size > MAX_FILE_BYTES) return setProblem(t("size", { size: format.size(MAX_FILE_BYTES) }));
     setProblem(undefined);
     try {
@@ -36,6 +40,7 @@ export function SendFile({ kind }: { kind: ImportKind }) {
       router.push(importHref(uid));
     } catch (error) {
       setProblem(errorMessage(error));
+      setStuck(LATER.includes(toApiError(error).code) ? file : undefined);
     }
   };
 
@@ -60,6 +65,11 @@ export function SendFile({ kind }: { kind: ImportKind }) {
       </Button>
       {share === null ? null : <p className="text-sm text-ink-soft">{t("sending", { share: format.percent(share) })}</p>}
       {problem ? <Alert tone="danger">{problem}</Alert> : null}
+      {stuck ? (
+        <Button look="outline" className="justify-self-start" busy={share !== null} onClick={() => void take(stuck)}>
+          {common("retry")}
+        </Button>
+      ) : null}
     </div>
   );
 }
