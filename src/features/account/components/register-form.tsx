@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
+import type { z } from "zod";
 import { api, toApiError } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
@@ -38,13 +39,6 @@ function useIsTaken(email: string): boolean {
   return taken;
 }
 
-/** @returns the access token of the account that these open, or null where none does */
-const opened = (given: { email: string; password: string }): Promise<string | null> =>
-  api.account.login.mutate(given).then(
-    ({ accessToken }) => accessToken,
-    () => null,
-  );
-
 export function RegisterForm() {
   const t = useTranslations("auth");
   const common = useTranslations("common");
@@ -54,16 +48,21 @@ export function RegisterForm() {
   const taken = useIsTaken(form.watch("email"));
   /** The address of a try whose answer was lost: it may have made the account. */
   const unheard = useRef("");
+  const register = (values: z.infer<typeof registerInput>) =>
+    api.account.register.mutate(values).catch((refused) => {
+      const { email, password } = values;
+      if (toApiError(refused).code !== "emailTaken" || unheard.current !== email) throw refused;
+      // Whoever took it may be oneself: then the password opens what the first try made.
+      return api.account.login.mutate({ email, password }).catch((error) => {
+        throw toApiError(error).code === "network" ? error : refused;
+      });
+    });
   const submit = form.handleSubmit(async (values) => {
-    const { email, password } = values;
     try {
-      openSession((await api.account.register.mutate(values)).accessToken);
+      openSession((await register(values)).accessToken);
     } catch (error) {
       const refusal = toApiError(error);
-      // Whoever took it may be oneself: then the password opens what the first try made.
-      const made = refusal.code === "emailTaken" && unheard.current === email ? await opened({ email, password }) : null;
-      if (made) return openSession(made);
-      if (refusal.code === "network") unheard.current = email;
+      if (refusal.code === "network") unheard.current = values.email;
       form.showRefusal(refusal, common("offline"));
     }
   });
