@@ -14,6 +14,7 @@ const f = t.forum;
 const care = f.care;
 const C = "/api/user/personalization/community";
 const A = "/api/admin/community";
+const VIEWING = "/api/user/personalization/account/viewing";
 const SERVICE = "/dashboard/admin/settings";
 
 async function community(app: RunningApp): Promise<Prepared> {
@@ -110,6 +111,10 @@ async function community(app: RunningApp): Promise<Prepared> {
 async function service(app: RunningApp): Promise<Prepared> {
   const [admin, boss, noor] = [await accountWith(app, "admin"), await accountWith(app, "super_admin"), await aMember(app, "Noor")];
   const conversation = await begun(app.url, noor, "Parking", "Where?");
+  const { user } = await callApi(app.url, noor.token, "/api/account/my-account");
+  await callApi(app.url, boss.token, "/api/admin/people/viewing/ask", { uid: user.uid, reason: "You asked us to look." });
+  const { data: asked } = await callApi(app.url, noor.token, `${VIEWING}/open/get`);
+  await callApi(app.url, noor.token, `${VIEWING}/answer`, { uid: asked[0].uid, allow: true });
   await setSetting(app.url, boss, "areas", { ...SETTING_DEFAULTS.areas, trades: "chosen" });
   const { settings, areas } = t.admin;
   const { inbox } = t.support;
@@ -126,6 +131,25 @@ async function service(app: RunningApp): Promise<Prepared> {
         send: inbox.addNote,
         at: async () =>
           (await callApi(app.url, admin.token, `${INBOX_API}/conversation/view`, { conversationId: conversation })).data.notes,
+      },
+      {
+        calls: "admin.viewings.end",
+        by: "admin/viewings/components/view-page",
+        who: "boss",
+        path: "/dashboard/admin/people",
+        // The look is over just as the network goes.
+        first: async (page) => {
+          const call = "**/api/trpc/admin.viewings.end*";
+          await page.route(call, (route) => route.abort("internetdisconnected"));
+          await page.goto(`${app.url}/dashboard/admin/people/view?over=${user.uid}&end=${asked[0].uid}`);
+          await expect(page.getByText(t.common.offline)).toBeVisible();
+          await page.unroute(call);
+        },
+        send: t.common.retry,
+        at: `/api/admin/people/viewing/get?uid=${user.uid}`,
+        // It has ended, and whoever ended it is none of the page's matter.
+        again: 409,
+        ends: (page) => expect(page.getByRole("heading", { name: t.viewing.overTitle })).toBeVisible(),
       },
       {
         calls: "admin.settings.save",

@@ -19,6 +19,8 @@ export type Typed = readonly [label: string | RegExp | ((page: Page) => Locator)
 export interface WritingForm {
   /** What it calls when it is sent, as the API names its procedures. */
   calls: string;
+  /** The code that calls it, as its file below src/features is named, where several do: each of them is a form of its own. */
+  by?: string;
   /** Whose form it is. */
   who?: string;
   path: string;

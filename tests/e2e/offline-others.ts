@@ -1,13 +1,14 @@
 import type { UploadRoutes } from "@/server/api/root";
 
 /**
- * What the browser asks the server to change and no table of forms walks through, by the reason. A new call that is in no table and not
- * here fails a test.
+ * What the browser asks the server to change and no table of forms walks through, by the reason; of what is asked for in several places, each
+ * "by" the file below src/features that does. A new call, or a new place that makes one, that is in no table and not here fails a test.
  */
 export const OTHERS: Record<string, readonly string[]> = {
   "It goes by itself: what waits is kept on the device and sent when there is a network, and has tests of its own": [
+    ...["practice.saveAnswer by practice/hooks/upload-queue", "trades.entries.start by trades/entries/hooks/deliver-begun"],
     ...["practice.star.save", "practice.delivery.save", "peerReview.assignments.saveDraft", "peerReview.reviews.retake"],
-    ...["support.chat.begin", "support.chat.send", "support.inbox.answer", "learning.recordWatching"],
+    ...["support.chat.begin", "support.chat.send", "support.inbox.answer", "learning.recordWatching by learning/hooks/reports"],
     ...["trades.tasks.check", "trades.tasks.move", "trades.entries.save", "trades.entries.submit"],
     "practice.simulation.begin",
   ],
@@ -19,7 +20,11 @@ export const OTHERS: Record<string, readonly string[]> = {
   ],
   "Nobody asks for it: the page tells what was seen, or that somebody types": [
     ...["forum.posts.typing", "forum.topics.read", "support.chat.read", "support.chat.received", "support.chat.typing"],
-    ...["support.inbox.read", "support.inbox.received", "support.inbox.typing", "peerReview.requests.seen", "subscription.refresh"],
+    ...[
+      "support.inbox.received by support/chat/components/support-keeper",
+      "support.inbox.received by support/inbox/components/inbox-page",
+    ],
+    ...["support.inbox.read", "support.inbox.typing", "peerReview.requests.seen", "subscription.refresh"],
   ],
   "It changes nothing: it looks something up, or asks what a file would change": [
     ...["account.checkExistence", "practice.shared", "trades.invites.preview", "trades.quoteLinks.open", "trades.quoteLinks.pdf"],

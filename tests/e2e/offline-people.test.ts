@@ -45,6 +45,7 @@ async function ownPages(app: RunningApp): Promise<Prepared> {
       },
       {
         calls: "practice.plan.saveSettings",
+        by: "practice/plan/components/settings-form",
         path: "/dashboard/plan",
         first: (page) => page.getByLabel(t.practice.plan.settings.showStreak).click(),
         send: SAVE,

@@ -80,6 +80,7 @@ async function reviews(app: RunningApp, browser: Browser): Promise<Prepared> {
     forms: [
       {
         calls: "practice.saveAnswer",
+        by: "practice/components/rating-form",
         path: detailPath(answer),
         fields: [[t.practice.rating.comments, "Slower at the end."]],
         send: t.practice.rating.save,

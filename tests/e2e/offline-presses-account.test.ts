@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { logInElsewhere, SETTINGS } from "./account-steps";
+import { logInElsewhere, SECURITY, SETTINGS } from "./account-steps";
 import { callApi } from "./actions";
 import type { RunningApp } from "./app";
 import { BILLING, confirmedAccount, DEMO, openPages, PAGE, payWith, planCard, subscribed } from "./billing-actions";
@@ -47,6 +47,14 @@ async function account(app: RunningApp): Promise<Prepared<OnePress>> {
         },
         press: [profile.removePicture],
         at: MY_ACCOUNT,
+      },
+      {
+        calls: "account.links.forgetPassword",
+        by: "account/components/settings/password-card",
+        path: SECURITY,
+        press: [/set a new one$/],
+        at: () =>
+          answerOf(app, "select count(*)::int from mailed_links where user_id = (select id from users where email = $1)", amal.email),
       },
       {
         calls: "account.sessions.end",

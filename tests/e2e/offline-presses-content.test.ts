@@ -54,9 +54,10 @@ async function learning(app: RunningApp): Promise<Prepared<OnePress>> {
   const post = async (path: string, body: object): Promise<string> => (await callApi(app.url, boss.token, path, body)).data.uid;
   const granite = await post(`${V}/save`, draft("Granite by machine"));
   const marble = await post(`${V}/save`, draft("Marble by hand"));
-  // Nobody gets to look at it before it is taken back.
+  // Nobody gets to look at them before they are taken back.
   const source = JSON.stringify({ path: "/learning/after-a-rejection.mp4" });
-  await answerOf(app, `update videos set published = true, source = '${source}' where id = $1 returning id`, marble);
+  for (const one of [granite, marble])
+    await answerOf(app, `update videos set published = true, source = '${source}' where id = $1 returning id`, one);
   const school = await post(`${U}/save`, {
     name: inAll("Quarry College"),
     city: inAll("Delft"),
@@ -76,10 +77,18 @@ async function learning(app: RunningApp): Promise<Prepared<OnePress>> {
       { calls: "learning.editing.moveVideo", path: videos, press: moved("Marble by hand", move.down), at: `${V}/get?kind=mentorship` },
       {
         calls: "learning.editing.publishVideo",
+        by: "learning/components/editing/video-table",
         path: videos,
         first: chosen("Marble by hand"),
         press: [state.takeBack],
         at: `${V}/get?search=marble`,
+      },
+      {
+        calls: "learning.editing.publishVideo",
+        by: "learning/components/editing/publish-video",
+        path: `${CONTENT}/video?uid=${granite}`,
+        press: [state.takeBack],
+        at: [`${V}/view`, { uid: granite }],
       },
       { calls: "learning.editing.deleteVideo", path: videos, ...deleted("Marble by hand"), at: `${V}/get?search=marble` },
       {
@@ -96,9 +105,17 @@ async function learning(app: RunningApp): Promise<Prepared<OnePress>> {
       },
       {
         calls: "learning.editing.publishUniversity",
+        by: "learning/components/editing/university-table",
         path: schools,
         first: chosen("Quarry College"),
         press: [state.takeBack],
+        at: `${U}/get?search=quarry`,
+      },
+      {
+        calls: "learning.editing.publishUniversity",
+        by: "learning/components/editing/university-editor",
+        path: `${CONTENT}/university?uid=${school}`,
+        press: [state.publish],
         at: `${U}/get?search=quarry`,
       },
       { calls: "learning.editing.moveDocument", ...papers, press: moved("Reader", move.up) },
@@ -182,9 +199,18 @@ async function answers(app: RunningApp): Promise<Prepared<OnePress>> {
       },
       {
         calls: "support.faq.editing.publish",
+        by: "support/faq/components/admin/entry-editor",
         path: `${FAQ}/entry?uid=${entry}`,
         press: [state.publish],
         at: [`${A}/faq/view`, { uid: entry }],
+      },
+      {
+        calls: "support.faq.editing.publish",
+        by: "support/faq/components/admin/entry-table",
+        path: FAQ,
+        first: chosen("May I bring a slab?"),
+        press: [state.takeBack],
+        at: `${A}/faq/get`,
       },
       { calls: "support.faq.editing.move", path: FAQ, press: moved("May I bring a slab?", move.up), at: `${A}/faq/get` },
       { calls: "support.faq.editing.delete", path: FAQ, ...deleted("May I bring a slab?"), at: `${A}/faq/get` },

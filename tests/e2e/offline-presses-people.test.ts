@@ -5,7 +5,7 @@ import type { RunningApp } from "./app";
 import { begin } from "./billing-actions";
 import { databaseOf } from "./database";
 import { detailPath } from "./delivery-actions";
-import { expect, newAccount } from "./fixtures";
+import { anyQuestion, expect, newAccount } from "./fixtures";
 import { aMember, aRoom, aTopic, FORUMS, messageWith, says, tellsOfInterview } from "./forum-actions";
 import { TEXTS } from "./languages";
 import { keepMoment, listOf, videoPath } from "./learning-actions";
@@ -33,7 +33,8 @@ async function community(app: RunningApp, browser: Browser): Promise<Prepared<On
   await says(app.url, bo, topic, "I think blue.");
   await tellsOfInterview(app.url, ada, topic);
   const share = { kind: "take", answerId, days: 7, consent: true };
-  await callApi(app.url, ada.token, `${C}/topic/message/save`, { topicId: topic, message: "Have a listen.", share });
+  for (const message of ["Have a listen.", "Once more."])
+    await callApi(app.url, ada.token, `${C}/topic/message/save`, { topicId: topic, message, share });
   // Of minutes another one is over while somebody looks.
   const sql = await databaseOf(app);
   await sql`update forum_posts set created_at = created_at - interval '150 minutes' where topic_id = ${topic}`;
@@ -60,13 +61,27 @@ async function community(app: RunningApp, browser: Browser): Promise<Prepared<On
         who: "bo",
         seenBy: "ada",
         path,
-        press: [(page) => page.getByRole("button", { name: begin(f.share.play) })],
+        press: [(page) => page.getByRole("button", { name: begin(f.share.play) }).first()],
         at: `${P}/play/get`,
       },
       { calls: "forum.topics.answer", path, press: [filled(f.post.menu, { name: "Bo Chen" }), f.post.markAnswer], at: about },
       { calls: "forum.topics.mark", path, press: [levels, muted], at: about },
       { calls: "forum.proposals.withdraw", path, press: [f.proposal.withdraw], at: messages },
-      { calls: "forum.sharing.revoke", path, press: [f.share.revokeTake], at: messages },
+      {
+        calls: "forum.sharing.revoke",
+        by: "forum/sharing/components/share-card",
+        path,
+        press: [f.share.revokeTake],
+        at: messages,
+      },
+      {
+        calls: "forum.sharing.revoke",
+        by: "forum/sharing/components/answer-shares",
+        path: detailPath(answerId),
+        first: measured,
+        press: [f.share.revokeTake],
+        at: `${C}/share/get?answerId=${answerId}`,
+      },
       { calls: "forum.rooms.mark", path: `${FORUMS}?profession=${room.slug}`, press: [levels, muted], at: `${C}/profession/get` },
     ],
   };
@@ -131,6 +146,14 @@ async function takes(app: RunningApp, browser: Browser): Promise<Prepared<OnePre
   };
 }
 
+/** Of a video all has come that is to be seen of it. */
+const played = async (page: Page) => {
+  // Not every browser has what its videos need.
+  await expect(page.locator("[data-can-play]").or(page.getByText(t.learning.video.playFailed)).first()).toBeVisible();
+  // What is still to come of it would not come without a network, and that shows.
+  await page.waitForFunction(() => [...document.querySelectorAll("video")].every((one) => one.error || one.readyState === 4));
+};
+
 async function learning(app: RunningApp): Promise<Prepared<OnePress>> {
   const amal = await newAccount(app.url);
   await confirmEmail(app, amal);
@@ -138,20 +161,36 @@ async function learning(app: RunningApp): Promise<Prepared<OnePress>> {
   await keepMoment(app.url, amal, video.uid, 5, "Say the result first.");
   await anInterview(app, amal);
   const conversation = await begun(app.url, amal, "Parking", "Where?");
+  await callApi(app.url, amal.token, `${L}/video/library/update/status`, { uid: video.uid, ranges: [[0, 4]], position: 4 });
+  const { uid: question_id } = await anyQuestion(app.url, amal.token);
+  await callApi(app.url, amal.token, `${P}/answer/save`, { question_id });
   return {
     people: { amal },
     forms: [
       {
         calls: "learning.deleteBookmark",
         path: videoPath(video.uid),
-        // Not every browser has what its videos need.
-        first: async (page) => {
-          await expect(page.locator("[data-can-play]").or(page.getByText(t.learning.video.playFailed)).first()).toBeVisible();
-          // What is still to come of it would not come without a network, and that shows.
-          await page.waitForFunction(() => [...document.querySelectorAll("video")].every((one) => one.error || one.readyState === 4));
-        },
+        first: played,
         press: [filled(t.learning.bookmarks.delete, { time: "0:05" })],
         at: `${L}/video/library/bookmark/get?uid=${video.uid}`,
+      },
+      {
+        calls: "learning.recordWatching",
+        by: "learning/hooks/use-watching",
+        path: videoPath(video.uid),
+        first: played,
+        press: [t.learning.video.startOver],
+        at: async () => {
+          const all = await listOf(app.url, amal, "video/library/get");
+          return all.filter(({ uid }) => uid === video.uid);
+        },
+      },
+      {
+        calls: "practice.plan.saveSettings",
+        by: "practice/streak/components/week-card",
+        path: "/dashboard",
+        press: [t.practice.streak.hide],
+        at: `${P}/plan/settings/get`,
       },
       {
         calls: "learning.dismissSuggestion",

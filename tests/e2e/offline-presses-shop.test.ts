@@ -64,7 +64,20 @@ function ofJobsAndPeople({ shop, customer, job, quotes, invoices }: Shop, invita
     },
     { calls: "trades.files.delete", path: ofCustomer, ...named("plan.pdf"), at: says("file/get", `&customerUid=${customer}`) },
     { calls: "trades.quotes.delete", path: quoteOf(shop, quotes.draft), ...deleted(), at: says("quote/get") },
-    { calls: "trades.invoices.delete", path: invoiceOf(shop, invoices.draft), ...deleted(), at: says("invoice/get") },
+    {
+      calls: "trades.invoices.delete",
+      by: "trades/invoices/components/invoice-draft",
+      path: invoiceOf(shop, invoices.draft),
+      ...deleted(),
+      at: says("invoice/get"),
+    },
+    {
+      // The same code sends the first one, by a form.
+      calls: "trades.invites.send",
+      path: at(`${TRADES}/members`),
+      press: [filled(t.common.labelled, { of: w.invites.again, is: "noor@example.com" })],
+      at: says("invite/get"),
+    },
     {
       calls: "trades.invites.revoke",
       path: at(`${TRADES}/members`),
@@ -128,6 +141,18 @@ function ofStockAndTime({ shop, stock }: Shop): OnePress[] {
       path: at(`${SETTINGS}/scheduler`),
       ...named(filled(w.scheduler.absenceOf, { name: "سلمى عبد الرحمن" })),
       at: says("resource/absence/get"),
+    },
+    {
+      calls: "trades.schedule.save",
+      by: "trades/schedule/hooks/use-move",
+      path: at(`${TRADES}/schedule`, "&day=2038-03-02"),
+      press: [/^Template a vanity/],
+      onto: (page) =>
+        page
+          .getByRole("listitem")
+          .filter({ has: page.getByRole("button", { name: /^Template a vanity/ }) })
+          .locator('[data-day="2038-03-03"]'),
+      at: says("schedule/get", "&from=2038-03-01"),
     },
     {
       calls: "trades.schedule.delete",
@@ -199,6 +224,9 @@ async function world(app: RunningApp, browser: Browser): Promise<Prepared<OnePre
   await post("cost/save", { jobUid: busy.job, kind: "other", text: "Parking", day: "2026-03-02", quantity: 1000, amount: 5000 });
   const snags = await post("form/save", { name: "Snags", fields: aDefinition().definition.fields });
   const once = await post("customer/save", { name: "Once and never again" });
+  // An invitation goes again ten minutes after it went.
+  const earlier = "update workspace_invites set created_at = created_at - interval '11 minutes' where workspace_id = $1 returning id";
+  await answerOf(app, earlier, busy.shop);
   const { who: guest, path } = await invited(app, boss, busy.shop);
   return {
     people: { boss, guest },

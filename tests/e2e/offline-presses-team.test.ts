@@ -58,6 +58,7 @@ async function accounts(app: RunningApp): Promise<Prepared<OnePress>> {
       { calls: "admin.people.endSessions", path: personPage(locked), press: [acts.endSessions], at: seen(locked) },
       {
         calls: "admin.viewings.end",
+        by: "admin/viewings/components/person-viewings",
         who: "boss",
         path: personPage(looked),
         press: [t.admin.viewings.withdraw],
@@ -85,6 +86,14 @@ async function waiting(app: RunningApp, browser: Browser): Promise<string> {
   return request;
 }
 
+/** Somebody whose account should be gone for a while. @returns their id */
+async function overdue(app: RunningApp): Promise<string> {
+  const { email } = await newAccount(app.url);
+  return String(
+    await answerOf(app, "update users set deletion_requested_at = now() - interval '60 days' where email = $1 returning id", email),
+  );
+}
+
 /** A conversation that was put aside some time after it was begun. @returns its id */
 async function putAside(app: RunningApp, desk: Account): Promise<string> {
   const conversationId = await begun(app.url, await newAccount(app.url), "Slabs of gneiss", "Where are they?");
@@ -109,6 +118,7 @@ async function service(app: RunningApp, browser: Browser): Promise<Prepared<OneP
   const failed = `insert into stripe_events (id, type, subject, attempts, due_at, last_error)
     values ($1, 'invoice.paid', '{}', 2, now() + interval '1 day', 'No such customer') returning id`;
   await answerOf(app, failed, `evt_${conversationId.replaceAll("-", "")}`);
+  const leaver = await overdue(app);
   const { inbox } = t.support;
   const talk = {
     // Those of others are not beside it: what the list says of their times changes by itself.
@@ -142,6 +152,15 @@ async function service(app: RunningApp, browser: Browser): Promise<Prepared<OneP
         press: [t.admin.operations.retry],
         at: `${A}/operations/mail/get`,
         ends: () => forgetStuckMails(app),
+      },
+      {
+        calls: "admin.operations.run",
+        by: "admin/operations/components/erasure-table",
+        path: `${OPERATIONS}?tab=erasures`,
+        first: chosen(leaver),
+        press: [t.admin.operations.eraseAll],
+        // It is done by a job, a moment later.
+        at: () => answerOf(app, "select erased_at is not null from users where id = $1", leaver),
       },
       {
         calls: "peerReview.care.take",

@@ -259,6 +259,7 @@ async function amongOthers(app: RunningApp, browser: Parameters<typeof recordedB
       },
       {
         calls: "admin.operations.run",
+        by: "admin/operations/components/job-table",
         who: "admin",
         path: "/dashboard/admin/operations",
         first: (page) => page.getByRole("row").nth(1).getByRole("checkbox").check(),

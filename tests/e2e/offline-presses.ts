@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, type Request } from "@playwright/test";
+import { type Browser, expect, type Locator, type Page, type Request } from "@playwright/test";
 import type { RunningApp } from "./app";
 import type { Account } from "./fixtures";
 import { TEXTS } from "./languages";
@@ -6,9 +6,12 @@ import { settled } from "./looks";
 import { find, type Prepared, type Press, standing, type WritingForm, walkTable, write } from "./offline-forms";
 
 /** What is done with a press or two, and nothing that a draft would keep. */
-export interface OnePress extends Pick<WritingForm, "calls" | "who" | "path" | "open" | "fields" | "first" | "at" | "seenBy" | "ends"> {
+export interface OnePress
+  extends Pick<WritingForm, "calls" | "by" | "who" | "path" | "open" | "fields" | "first" | "at" | "seenBy" | "ends"> {
   /** What is pressed each time, in its order: of a menu, what opens it first. */
   press: readonly Press[];
+  /** Where it is pulled to, where pressing it is not what does it. */
+  onto?: (page: Page) => Locator;
 }
 
 /** Two ways of saying it: the second where what was typed is kept on the device. */
@@ -44,6 +47,16 @@ async function showsAtLast(page: Page, open: ReadonlySet<Request>): Promise<stri
   return shown;
 }
 
+/** Pulls it there by the mouse. */
+async function pull(page: Page, what: Locator, onto: Locator): Promise<void> {
+  const [from, to] = [await what.boundingBox(), await onto.boundingBox()];
+  if (!from || !to) throw new Error("nowhere");
+  await page.mouse.move(from.x + 20, from.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 40, to.y + 20, { steps: 5 });
+  await page.mouse.up();
+}
+
 /** Presses without a network: that is said, and nothing shows or counts that was not done. Then with one: it is done, once. */
 async function pressTwice(page: Page, app: RunningApp, eyes: Account | undefined, one: OnePress): Promise<void> {
   const pressAll = async (all: readonly Press[]) => {
@@ -54,7 +67,7 @@ async function pressTwice(page: Page, app: RunningApp, eyes: Account | undefined
       await button.click();
     }
   };
-  const press = () => pressAll(one.press);
+  const press = async () => (one.onto ? pull(page, await find(page, one.press[0] ?? ""), one.onto(page)) : pressAll(one.press));
   const open = awaited(page);
   await page.goto(app.url + one.path);
   await settled(page);

@@ -65,6 +65,7 @@ async function factors(app: RunningApp): Promise<Prepared> {
       {
         // The code is used up by the try whose answer was lost, and the same try opens the session that it opened.
         calls: "account.login",
+        by: "account/components/login-form",
         who: "coded",
         path: "/auth/login",
         first: async (page) => {

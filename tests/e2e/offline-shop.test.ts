@@ -64,6 +64,41 @@ async function anOverpaid(app: RunningApp, boss: Account, workspaceId: string, a
   return draft.uid as string;
 }
 
+/** A last invoice that was drafted before its deposit went out, in a shop of its own: it is to be drafted anew. */
+async function anOutdated(app: RunningApp, boss: Account) {
+  const workspaceId = await aWorkspace(app, boss);
+  const post = posting(app, boss, workspaceId);
+  const about = await aJobOf(app, boss, workspaceId);
+  await aSeller(app, boss, workspaceId);
+  await anAcceptedQuote(app, boss, { workspaceId, ...about, title: "Bench" });
+  const deposit = await post("invoice/draft", { jobUid: about.jobUid, kind: "deposit" });
+  const { uid } = await post("invoice/draft", { jobUid: about.jobUid, kind: "final" });
+  await post("invoice/issue", { uid: deposit.uid, version: deposit.version });
+  const others = async (): Promise<string[]> => {
+    const { data } = await callApi(app.url, boss.token, `${T}/invoice/get?workspaceId=${workspaceId}`);
+    return data.map((one: { uid: string }) => one.uid);
+  };
+  return {
+    /** Whether it is still there. */
+    stands: async () => (await others()).includes(uid),
+    /** What stands beside it. */
+    beside: async () => (await others()).filter((one) => one !== uid),
+    form: {
+      path: invoiceOf(workspaceId, uid),
+      open: [w.invoices.issue],
+      first: async (page: Page) => {
+        await page.getByRole("dialog").getByRole("button", { name: w.invoices.issue, exact: true }).click();
+        await expect(page.getByRole("dialog").getByText(w.invoices.outdatedFinal)).toBeVisible();
+      },
+      send: w.invoices.draftAnew,
+      ends: async (page: Page) => {
+        await expect(page).toHaveURL(/invoice\?/);
+        await expect(page).not.toHaveURL(new RegExp(uid));
+      },
+    },
+  };
+}
+
 async function world(app: RunningApp): Promise<Prepared> {
   const boss = await aBoss(app);
   const shop = await aWorkspace(app, boss);
@@ -75,6 +110,8 @@ async function world(app: RunningApp): Promise<Prepared> {
     await severalQuotes(app, boss, shop, await aCustomer(app, boss, shop)),
   ];
   const overpaid = await anOverpaid(app, boss, shop, about);
+  const [outdated, another] = [await anOutdated(app, boss), await anOutdated(app, boss)];
+  const { uid: checklist } = await posting(app, boss, shop)("form/save", { name: "Handover", fields: [] });
   const pieces = await aJobWithPieces(app, boss);
   const [cut, discarded] = [await aPlan(app, boss), await aPlan(app, boss)];
 
@@ -141,6 +178,28 @@ async function world(app: RunningApp): Promise<Prepared> {
         ],
         send: (page) => page.getByRole("dialog").locator("button[type=submit]"),
         at: says(`invoice/detail/get?uid=${overpaid}`),
+      },
+      {
+        calls: "trades.invoices.draft",
+        by: "trades/invoices/components/issue-dialog",
+        ...outdated.form,
+        at: outdated.beside,
+      },
+      {
+        // The new one is there already, and is shown.
+        calls: "trades.invoices.delete",
+        by: "trades/invoices/components/issue-dialog",
+        ...another.form,
+        at: another.stands,
+        showsItself: true,
+      },
+      {
+        calls: "trades.forms.save",
+        by: "trades/forms/components/form-builder",
+        path: `/dashboard/settings/forms?workspace=${shop}&uid=${checklist}`,
+        fields: [[w.forms.name, "Handing over"]],
+        send: t.common.save,
+        at: says(`form/view/get?uid=${checklist}`),
       },
       {
         calls: "trades.quoteLinks.accept",

@@ -27,7 +27,7 @@ const KEPT = {
 } as const;
 
 const keptOf =
-  (app: RunningApp, { email }: Account, what: keyof typeof KEPT) =>
+  (app: RunningApp, { email }: Pick<Account, "email">, what: keyof typeof KEPT) =>
   () =>
     answerOf(app, KEPT[what].replace("$1", "(select id from users where email = $1)"), email);
 
@@ -41,7 +41,7 @@ const showsCodes = async (page: Page) => {
 /** Whoever is not signed in: each in a browser of their own. */
 async function visitors(app: RunningApp): Promise<Prepared> {
   const [member, forgetful, reader] = [await newAccount(app.url), await newAccount(app.url), await accountWith(app, "admin")];
-  const newcomer = `newcomer-${Date.now()}@example.com`;
+  const [newcomer, unheard] = ["newcomer", "unheard"].map((name) => `${name}-${Date.now()}@example.com`) as [string, string];
   await callApi(app.url, "", "/api/user/forget/password", { email: forgetful.email });
   const reset = await linkFromMail(app, forgetful.email, t.mails.reset_password.subject);
   const guest = `noor-${Date.now()}@example.com`;
@@ -53,6 +53,7 @@ async function visitors(app: RunningApp): Promise<Prepared> {
     forms: [
       {
         calls: "account.login",
+        by: "account/components/login-form",
         who: "member",
         path: "/auth/login",
         fields: [
@@ -81,7 +82,35 @@ async function visitors(app: RunningApp): Promise<Prepared> {
         ends: inside,
       },
       {
+        // The answers of both tries are lost, of the first one to the register and of the second one to the login that follows.
+        calls: "account.login",
+        by: "account/components/register-form",
+        who: "unheard",
+        path: "/auth/register",
+        fields: [
+          [a.firstName, "Noor"],
+          [a.lastName, "Haddad"],
+          [a.email, unheard],
+          [a.password, ANOTHER],
+        ],
+        first: async (page) => {
+          const call = "**/api/trpc/account.register*";
+          await page.route(call, async (route) => {
+            await route.fetch();
+            await route.abort();
+          });
+          await page.getByRole("button", { name: a.register.submit, exact: true }).click();
+          await expect(page.getByText(t.common.offline)).toBeVisible();
+          await page.unroute(call);
+        },
+        send: a.register.submit,
+        at: keptOf(app, { email: unheard }, "sessions"),
+        anew: true,
+        ends: inside,
+      },
+      {
         calls: "account.links.forgetPassword",
+        by: "account/components/forgot-password",
         who: "forgetful",
         path: "/auth/forgot-password",
         fields: [[a.email, forgetful.email]],

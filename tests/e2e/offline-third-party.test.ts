@@ -113,6 +113,7 @@ async function linkedTooLate(page: Page): Promise<void> {
 
 walk({
   calls: "account.thirdParty.link",
+  by: "account/components/third-party-return",
   path: "/auth/login",
   first: linkedTooLate,
   send: t.common.retry,
@@ -134,6 +135,7 @@ test("in the settings a third party is linked and unlinked without a network, an
   const linked = rowsOf("identities", account.email);
   await sendThrice(page, app, undefined, {
     calls: "account.thirdParty.link",
+    by: "account/components/settings/third-parties-card",
     path: SECURITY,
     first: async () => {
       await link.click();

@@ -154,6 +154,7 @@ function ofShop({ shop, customer, job, prices, forms, stock, quotes, invoices }:
     },
     {
       calls: "trades.schedule.save",
+      by: "trades/schedule/components/booking-dialog",
       path: at(`${TRADES}/schedule`, "&day=2038-03-08"),
       open: [w.schedule.new],
       fields: [
@@ -293,6 +294,7 @@ function ofShop({ shop, customer, job, prices, forms, stock, quotes, invoices }:
     },
     {
       calls: "trades.forms.save",
+      by: "trades/forms/components/new-form",
       path: at(`${SETTINGS}/forms`),
       open: [w.forms.new],
       fields: [[w.forms.name, "Handover"]],
@@ -379,6 +381,7 @@ function ofShop({ shop, customer, job, prices, forms, stock, quotes, invoices }:
     },
     {
       calls: "trades.invoices.draft",
+      by: "trades/invoices/components/draft-dialog",
       path: ofJob,
       open: [w.invoices.new],
       send: w.invoices.draft,
@@ -427,6 +430,7 @@ function ofShop({ shop, customer, job, prices, forms, stock, quotes, invoices }:
     },
     {
       calls: "trades.entries.start",
+      by: "trades/entries/components/start-form",
       path: ofJob,
       open: [w.entries.start],
       send: (page) => page.getByRole("dialog").getByRole("listitem").getByRole("button").first(),

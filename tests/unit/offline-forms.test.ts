@@ -20,25 +20,41 @@ const mutations = Object.entries(appRouter._def.procedures)
   .filter(([, procedure]) => (procedure as unknown as { _def: { type: string } })._def.type === "mutation")
   .map(([name]) => name);
 
-const sources = sourcesOf("src").filter((text) => !text.includes("initTRPC"));
+const sources = filesOf("src").filter(({ text }) => !text.includes("initTRPC"));
 const CLIENT = String.raw`\b(?:trpc|api|callAs\([^)]*\))\s*\.((?:\w|\s|\.)+?)`;
 const ENDS = String.raw`\s*\.\s*(?:useMutation|mutate)\(`;
-/** What pages and components ask it to change, as they are written. */
-const named = namesIn(sources, new RegExp(CLIENT + ENDS, "g"));
+/** Who asks it to change what, as that is written. */
+const named = sources.flatMap(({ name, text }) =>
+  namesIn([text], new RegExp(CLIENT + ENDS, "g")).map((call) => ({ call, by: name.replace(/^features\//, "") })),
+);
 /** Where the name is put together as the page runs: it may be any of those of its router. */
-const routers = namesIn(sources, new RegExp(String.raw`${CLIENT}\s*\[(?:[^\][]|\[[^\]]*\])*\]${ENDS}`, "g"));
+const routers = namesIn(
+  sources.map(({ text }) => text),
+  new RegExp(String.raw`${CLIENT}\s*\[(?:[^\][]|\[[^\]]*\])*\]${ENDS}`, "g"),
+);
 const called = new Set([
-  ...named,
+  ...named.map(({ call }) => call),
   ...routers.flatMap((router) => mutations.filter((name) => name.slice(0, name.lastIndexOf(".")) === router)),
 ]);
-const walked = new Set(namesIn(sourcesOf("tests/e2e"), /^\s+(?:\{ )?calls: "([\w.]+)"/gm));
+/** The places from which it is asked: the call alone, and with who makes it where several do. */
+const places = [...called].flatMap((call) => {
+  const all = named.filter((one) => one.call === call);
+  return all.length > 1 ? all.map(({ by }) => `${call} by ${by}`) : [call];
+});
+const walked = new Set(
+  sourcesOf("tests/e2e").flatMap((text) =>
+    [...text.matchAll(/^\s+(?:\{ )?calls: "([\w.]+)",(?:\s+by: "([\w/-]+)")?/gm)].map(([, call, by]) => (by ? `${call} by ${by}` : call)),
+  ),
+);
 const listed = Object.values(OTHERS).flat();
 
-it("each change that the server can be asked for is walked through without a network, or listed with the reason why not", () => {
+it("each change is walked through without a network from each place that asks for it, or listed with the reason why not", () => {
   expect(called.size).toBeGreaterThan(250);
+  expect(places.length).toBeGreaterThan(called.size);
   expect(routers.toSorted()).toEqual(["trades.cutPlans", "trades.entries", "trades.payments"]);
-  const known = new Set([...walked, ...listed, ...BY_REST]);
-  expect(mutations.filter((name) => !known.has(name)).toSorted()).toEqual([]);
+  const known = new Set<string | undefined>([...walked, ...listed, ...BY_REST]);
+  const unasked = mutations.filter((name) => !called.has(name));
+  expect([...places, ...unasked].filter((place) => !known.has(place)).toSorted()).toEqual([]);
 });
 
 it("what no page asks for is not asked for by any", () => {
@@ -46,10 +62,11 @@ it("what no page asks for is not asked for by any", () => {
 });
 
 it("nothing is walked or listed that is not there or not called any more, or twice", () => {
-  expect([...walked, ...listed].filter((name) => !called.has(name))).toEqual([]);
+  const there = new Set<string | undefined>(places);
+  expect([...walked, ...listed].filter((place) => !there.has(place))).toEqual([]);
   expect([...called, ...BY_REST].filter((name) => !mutations.includes(name))).toEqual([]);
-  expect(listed.filter((name, at) => listed.indexOf(name) !== at)).toEqual([]);
-  expect(listed.filter((name) => walked.has(name))).toEqual([]);
+  expect(listed.filter((place, at) => listed.indexOf(place) !== at)).toEqual([]);
+  expect(listed.filter((place) => walked.has(place))).toEqual([]);
 });
 
 it("each way by which files are sent is walked through without a network, or listed with the reason why not", () => {
