@@ -197,6 +197,22 @@ test("a quote is handed over, its answer is chosen and says its sum, and is take
   const dialog = page.getByRole("dialog");
   const press = (name: string, of: Page | ReturnType<Page["getByRole"]> = page) => of.getByRole("button", { name, exact: true }).click();
 
+  // Each paragraph of its terms begins at the side from which it is read.
+  const terms = page.getByRole("region", { name: q.terms }).locator("p");
+  const [first, second] = await terms.evaluate((paragraph) => {
+    const all = paragraph.getBoundingClientRect();
+    const words = paragraph.firstChild as Text;
+    return words.data.split("\n").map((line) => {
+      const range = document.createRange();
+      range.setStart(words, words.data.indexOf(line));
+      range.setEnd(words, words.data.indexOf(line) + line.length);
+      const { left, right } = range.getBoundingClientRect();
+      return { left: Math.abs(Math.round(left - all.left)), right: Math.abs(Math.round(all.right - right)) };
+    });
+  });
+  expect(first).toMatchObject({ left: 0 });
+  expect(second).toMatchObject({ right: 0 });
+
   await press(q.send);
   await dialog.getByRole("radio", { name: q.handOver.hand }).click();
   await expect(dialog.getByLabel(q.email)).toBeHidden();

@@ -44,6 +44,19 @@ describe("a document's letters", () => {
     expect((await said("سلّمه أسبوعاً", "ar")).match(/[\u064b-\u0652]/gu)).toBeNull();
   });
 
+  it("of each paragraph are read from where its own first ones say", async () => {
+    const { items } = await firstPageOf(await draw("Half in advance.\n50 % عند التركيب.\nThe rest later."));
+    const between = items.slice(items.findIndex(({ str }) => str.startsWith("Half")) + 1);
+    const arabic = between
+      .slice(
+        0,
+        between.findIndex(({ str }) => str.startsWith("The")),
+      )
+      .map(({ str }) => str);
+    // From the left: its end comes first.
+    expect(arabic.join("").trim()).toMatch(/^\..*50$/s);
+  });
+
   it("of a word that is longer than a line go on in the next one", async () => {
     const word = `https://example.com/${"abcdefghij".repeat(20)}`;
     const bytes = await draw(word);

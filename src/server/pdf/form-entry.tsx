@@ -1,9 +1,10 @@
 import { Document, Image, Page, Path, renderToBuffer, StyleSheet, Svg, Text, View } from "@react-pdf/renderer";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { type FormAnswer, type FormAnswers, type FormField, SIGNATURE, strokePath } from "@/lib/form-definitions";
 import { type Locale, localeTag } from "@/lib/locales";
 import { serverText } from "../text";
 import { draw } from "./fonts";
+import { paragraphs } from "./letterhead";
 import { drawable } from "./letters";
 import { INK, LINE, SOFT, sheetOf } from "./sheet";
 
@@ -66,7 +67,8 @@ function entryDocument(entry: HandedIn, locale: Locale, fontFamily: string[]) {
   const number = new Intl.NumberFormat(tag);
   /** What something is called by is not counted: its digits stand together. */
   const reference = new Intl.NumberFormat(tag, { useGrouping: false });
-  const { row, look, written, size, mirrored } = sheetOf(locale, fontFamily);
+  const sheet = sheetOf(locale, fontFamily);
+  const { row, look, written, size, mirrored } = sheet;
   const at = drawable(when.format(entry.submittedAt));
   const facts = [
     entry.job ? say("job", { number: reference.format(entry.job.number), title: entry.job.title }) : null,
@@ -108,7 +110,7 @@ function entryDocument(entry: HandedIn, locale: Locale, fontFamily: string[]) {
   );
   const answerOf = (field: FormField): ReactNode => {
     const answer = entry.answers[field.id];
-    if (answer?.kind === "text") return <Text style={written(answer.text)}>{drawable(answer.text)}</Text>;
+    if (answer?.kind === "text") return paragraphs(sheet, answer.text);
     if (answer?.kind === "number" && field.kind === "number")
       return <Text style={look()}>{say(field.unit, { value: number.format(answer.value) })}</Text>;
     if (answer?.kind === "choice" && field.kind === "choice")
@@ -159,12 +161,7 @@ function entryDocument(entry: HandedIn, locale: Locale, fontFamily: string[]) {
                   {drawable(field.label)}
                 </Text>
               );
-            if (field.kind === "note")
-              return (
-                <Text key={field.id} style={written(field.label, styles.note)}>
-                  {drawable(field.label)}
-                </Text>
-              );
+            if (field.kind === "note") return <Fragment key={field.id}>{paragraphs(sheet, field.label, styles.note)}</Fragment>;
             return asked(field, answerOf(field));
           })}
         </View>

@@ -23,6 +23,20 @@ export const letter = StyleSheet.create({
   foot: { position: "absolute", bottom: 18, left: 48, width: 499, fontSize: 8.5, height: 38, color: SOFT, textAlign: "center" },
 });
 
+/** What people wrote in paragraphs: each reads as its own letters do, as it does on a page. */
+export const paragraphs = ({ look, written }: Sheet, text: string, style?: object) => (
+  <Text style={look(style)}>
+    {drawable(text)
+      .split(/(?<=\n)/)
+      .map((paragraph, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of one text have nothing but their places
+        <Text key={at} style={written(paragraph)}>
+          {paragraph}
+        </Text>
+      ))}
+  </Text>
+);
+
 /** What people wrote, a line each; without those that say nothing. */
 export const linesOf = ({ written }: Sheet, parts: readonly string[]) =>
   parts

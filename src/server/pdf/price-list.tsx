@@ -6,7 +6,7 @@ import type { SheetRow, SheetSection } from "@/lib/pricing/price-sheet";
 import { taxWords } from "@/lib/pricing/tax-words";
 import { serverText } from "../text";
 import { draw } from "./fonts";
-import { letter, sellerLines } from "./letterhead";
+import { letter, paragraphs, sellerLines } from "./letterhead";
 import { drawable } from "./letters";
 import { drawnMoney, sheetOf } from "./sheet";
 
@@ -143,7 +143,7 @@ function priceListDocument(list: PriceListDocument, locale: Locale, fontFamily: 
               {rows.map(item)}
             </View>
           ))}
-          {seller.note ? <Text style={written(seller.note, styles.text)}>{drawable(seller.note)}</Text> : null}
+          {seller.note ? paragraphs(sheet, seller.note, styles.text) : null}
         </View>
       </Page>
     </Document>

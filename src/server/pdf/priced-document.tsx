@@ -8,7 +8,7 @@ import type { NamedPiece } from "@/lib/pricing/pieces";
 import { taxSumWords } from "@/lib/pricing/tax-words";
 import { serverText } from "../text";
 import { draw } from "./fonts";
-import { countryIn, letter, linesOf, numberLine, sellerLines } from "./letterhead";
+import { countryIn, letter, linesOf, numberLine, paragraphs, sellerLines } from "./letterhead";
 import { drawable } from "./letters";
 import { pieceRows } from "./piece-list";
 import { drawnMoney, sheetOf } from "./sheet";
@@ -203,7 +203,7 @@ function pricedDocument(priced: PricedDocument, locale: Locale, fontFamily: stri
             <Text style={look(styles.small)}>{say(terms.taxIncluded ? "included" : "excluded")}</Text>
           </View>
           {pieceRows(sheet, priced.pieces, locale)}
-          {priced.text ? <Text style={written(priced.text, styles.text)}>{drawable(priced.text)}</Text> : null}
+          {priced.text ? paragraphs(sheet, priced.text, styles.text) : null}
           <View style={styles.text} wrap={false}>
             {paying.map((text) => (
               <Text key={text} style={look()}>

@@ -77,7 +77,7 @@ async function opened(file: ArchiveFile): Promise<ReadableStream<Uint8Array> | u
 
 const STYLE = `:root{color-scheme:light dark;font:16px/1.6 system-ui,sans-serif}body{max-width:46rem;margin:0 auto;padding:2rem 1rem}
 article{border:1px solid #8886;border-radius:8px;padding:1rem 1.25rem;margin:1rem 0}h2{font-size:1.1rem;margin:0 0 .25rem}audio,video{width:100%;margin-top:.75rem}
-time,.soft{opacity:.75;font-size:.9rem}p{margin:.25rem 0;white-space:pre-line}`;
+time,.soft{opacity:.75;font-size:.9rem}p{margin:.25rem 0;white-space:pre-line}p[dir]{unicode-bidi:plaintext}`;
 
 function page(locale: Locale, owner: string, madeAt: Date, list: ArchiveEntry[]): string {
   const say = (key: string, values?: Record<string, string | number>) => escapeHtml(serverText(locale, `archive.${key}`, values));

@@ -50,8 +50,8 @@ function Answer({ workspaceId, field, answer }: AnswerProps): ReactNode {
   const format = useFormat();
   if (answer?.kind === "text")
     return (
-      <p className="whitespace-pre-line wrap-anywhere">
-        <bdi>{answer.text}</bdi>
+      <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+        {answer.text}
       </p>
     );
   if (answer?.kind === "number" && field.kind === "number")

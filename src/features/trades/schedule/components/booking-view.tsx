@@ -55,7 +55,11 @@ export function BookingView({ workspace, booking, resources, clock, onClose }: B
             <bdi className="wrap-anywhere">{address.replaceAll("\n", ", ")}</bdi>
           </a>
         ) : null}
-        {note ? <p className="wrap-anywhere whitespace-pre-line">{note}</p> : null}
+        {note ? (
+          <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+            {note}
+          </p>
+        ) : null}
         <NotesButton workspace={workspace} subject={{ bookingUid: booking.uid }} title={title} />
       </div>
     </Dialog>
