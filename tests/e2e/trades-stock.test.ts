@@ -192,3 +192,30 @@ test("what came in is written down once where the answer was lost and the amount
   await expect(dialog).toHaveCount(0);
   await expect(moves).toHaveCount(2);
 });
+
+test("an item that is with a job keeps its unit, and says until when; one that is nowhere takes another", async ({ app, page }) => {
+  const { stock: k } = TEXTS.en.trades;
+  const boss = await aBoss(app);
+  const shop = await aWorkspace(app, boss);
+  const jobUid = await aJob(app, boss, { workspaceId: shop, customerUid: await aCustomer(app, boss, shop), title: "Villa bench" });
+  const post = async (path: string, body: object) =>
+    (await callApi(app.url, boss.token, `/api/user/personalization/trades/stock/${path}`, { workspaceId: shop, ...body })).data;
+  const { uid } = await post("save", { code: "GLUE", name: "Glue", unit: "kg" });
+  await signIn(page.context(), boss);
+  const dialog = page.getByRole("dialog");
+  const unit = dialog.getByLabel(k.unit, { exact: true });
+  const edit = async () => {
+    await page.goto(`${TRADES}/stock/item?workspace=${shop}&uid=${uid}`);
+    await page.getByRole("button", { name: k.edit, exact: true }).click();
+    await expect(unit).toHaveValue("kg");
+  };
+  await edit();
+  await expect(unit).toBeEnabled();
+  await expect(unit).toHaveAccessibleDescription("");
+  await post("receive", { uid, quantity: 1000, value: 5 });
+  await post("issue", { uid, quantity: 1000, jobUid });
+  await edit();
+  await expect(unit).toBeDisabled();
+  await expect(unit).toHaveAccessibleDescription(k.unitFixed);
+  expect(await violations(page)).toEqual([]);
+});

@@ -200,10 +200,14 @@ describe("what is taken for a job", () => {
     const uid = await stocked(workspaceId, 2500, 100, { unit: "litre" });
     const some = { workspaceId, uid, quantity: 2500 };
     const counted = { workspaceId, ...AN_ITEM, uid, version: 1, unit: "piece" };
+    const isFixed = async () => (await the.given(the.member, "stock.view", { workspaceId, uid })).unitFixed;
+    expect(await isFixed()).toBe(true);
     await the.given(the.member, "stock.issue", { ...some, jobUid });
+    expect(await isFixed()).toBe(true);
     expect(await the.code(the.owner, "stock.save", counted)).toBe("wrongState");
     await the.given(the.member, "stock.giveBack", { ...some, jobUid, note: "Not needed" });
     await the.given(the.owner, "stock.lose", { ...some, note: "Dried up" });
+    expect(await isFixed()).toBe(false);
     expect(await the.given(the.owner, "stock.save", counted)).toMatchObject({ unit: "piece", onHand: 0, version: 2 });
   });
 

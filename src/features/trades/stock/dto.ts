@@ -18,6 +18,12 @@ export const stockItemDto = z.object({
   value: z.int().optional(),
 });
 
+/** One of them by itself. */
+export const stockItemViewDto = stockItemDto.extend({
+  /** Something of it is on hand, or with a job, which may put it back: so many metres are not so many pieces. */
+  unitFixed: z.boolean(),
+});
+
 export const jobRefDto = z.object({ uid: z.uuid(), number: z.int(), title: z.string() });
 
 const stockMoveDto = z.object({

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lt, lte, type SQLWrapper, sql, sum } from "drizzle-orm";
+import { and, eq, gte, inArray, lte, type SQLWrapper, sql, sum } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { AppError, found, refusedAt } from "@/lib/app-error";
 import { dayIn } from "@/lib/days";
@@ -17,7 +17,7 @@ import { acting, recordEvent } from "../log/mutations";
 import { tellManagersOfEach } from "../notices/mutations";
 import { subjectOf } from "../queries";
 import { workspaceOf } from "../workspace/queries";
-import { type ItemRow, isNoted, itemOf, itemRow, showItem } from "./queries";
+import { type ItemRow, isNoted, isUnitFixed, itemOf, itemRow, ofJobs, showItem } from "./queries";
 import { freeOf, isLow, unitsOf } from "./rules";
 import type { StockIssueInput, StockLoseInput, StockReceiveInput, StockSaveInput } from "./schema";
 
@@ -38,9 +38,7 @@ export const saveItem = (ctx: WorkspaceContext, { workspaceId, uid: known, versi
     const [before] = await tx.select().from(stockItems).where(ofItem(workspaceId, uid)).for("update");
     if (known && found(before).version !== version) throw new AppError("conflict", { current: showItem(found(before), ctx.member.role) });
     if (!known && before) return showItem(before, ctx.member.role);
-    // So many metres are not so many pieces.
-    if (before && before.unit !== fields.unit && (before.onHand > 0 || (await isWithJobs(tx, workspaceId, uid))))
-      throw new AppError("wrongState");
+    if (before && before.unit !== fields.unit && (await isUnitFixed(tx, before))) throw new AppError("wrongState");
     const next = { ...fields, version: sql`${stockItems.version} + 1` };
     const write = before
       ? tx.update(stockItems).set(next).where(ofItem(workspaceId, uid))
@@ -54,22 +52,6 @@ export const saveItem = (ctx: WorkspaceContext, { workspaceId, uid: known, versi
     await tellWorkspace(tx, workspaceId);
     return itemOf(tx, ctx.member, uid);
   });
-
-/** What of an item was taken for jobs, and what of that was put back. */
-const ofJobs = (workspaceId: string, uid: string) =>
-  and(eq(stockMoves.workspaceId, workspaceId), eq(stockMoves.itemId, uid), inArray(stockMoves.move, ["issue", "return"]));
-
-/** Whether a job has something of an item that it has not put back. */
-async function isWithJobs(tx: Transaction, workspaceId: string, uid: string): Promise<boolean> {
-  const having = await tx
-    .select({ jobId: stockMoves.jobId })
-    .from(stockMoves)
-    .where(ofJobs(workspaceId, uid))
-    .groupBy(stockMoves.jobId)
-    .having(lt(sum(stockMoves.quantity), sql`0`))
-    .limit(1);
-  return having.length > 0;
-}
 
 /** What an item is worth less without so many of it: its part of the value, half up; the last of it takes all that is left. */
 const shareOf = (held: Record<"onHand" | "value", SQLWrapper>, many: number) =>

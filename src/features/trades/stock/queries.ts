@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, lt, lte, type SQL, sql, sum } from "drizzle-orm";
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
 import { beforeCursor, cursorOf } from "@/lib/cursors";
@@ -60,7 +60,29 @@ export async function itemRow(tx: Transaction, workspaceId: string, uid: string)
 export const itemOf = async (tx: Transaction, { workspaceId, role }: WorkspaceContext["member"], uid: string) =>
   showItem(found(await itemRow(tx, workspaceId, uid)), role);
 
-export const viewItem = ({ inWorkspace, member }: WorkspaceContext, uid: string) => inWorkspace((tx) => itemOf(tx, member, uid));
+/** What of an item was taken for jobs, and what of that was put back. */
+export const ofJobs = (workspaceId: string, uid: string) =>
+  and(eq(stockMoves.workspaceId, workspaceId), eq(stockMoves.itemId, uid), inArray(stockMoves.move, ["issue", "return"]));
+
+/** Whether an item's unit stays: something of it is on hand, or with a job that has not put it back. */
+export async function isUnitFixed(tx: Transaction, { workspaceId, id, onHand }: ItemRow): Promise<boolean> {
+  if (onHand > 0) return true;
+  const having = await tx
+    .select({ jobId: stockMoves.jobId })
+    .from(stockMoves)
+    .where(ofJobs(workspaceId, id))
+    .groupBy(stockMoves.jobId)
+    .having(lt(sum(stockMoves.quantity), sql`0`))
+    .limit(1);
+  return having.length > 0;
+}
+
+/** One item by itself. @throws AppError notFound */
+export const viewItem = ({ inWorkspace, member: { workspaceId, role } }: WorkspaceContext, uid: string) =>
+  inWorkspace(async (tx) => {
+    const row = found(await itemRow(tx, workspaceId, uid));
+    return { ...showItem(row, role), unitFixed: await isUnitFixed(tx, row) };
+  });
 
 /** Whether something was noted under this id already, as by a call that is repeated after a crash. */
 export async function isNoted(tx: Transaction, workspaceId: string, moveId: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { dataOf, listOf } from "@/lib/pagination";
 import { rest, router } from "@/server/api/trpc";
 import { managerProcedure, memberProcedure } from "@/server/api/workspace";
-import { stockItemDto, stockMovesDto } from "./dto";
+import { stockItemDto, stockItemViewDto, stockMovesDto } from "./dto";
 import { issueStock, loseStock, receiveStock, returnStock, saveItem } from "./mutations";
 import { listMoves, listStock, viewItem } from "./queries";
 import { stockInput, stockIssueInput, stockItemInput, stockLoseInput, stockMovesInput, stockReceiveInput, stockSaveInput } from "./schema";
@@ -19,7 +19,7 @@ export const stockRouter = router({
   view: memberProcedure
     .meta(rest("GET", `${P}/detail/get`, { tag, summary: "One item of the stock; its value for those who manage the workspace" }))
     .input(stockItemInput)
-    .output(dataOf(stockItemDto))
+    .output(dataOf(stockItemViewDto))
     .query(async ({ ctx, input }) => ({ data: await viewItem(ctx, input.uid) })),
 
   moves: memberProcedure

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { STOCK_UNITS } from "@/lib/enums/trades-stock";
-import { api, trpc } from "@/trpc/client";
+import { api, type RouterOutputs, trpc } from "@/trpc/client";
 import { asSeen, useSeenDialog } from "@/trpc/use-seen";
 import { Alert } from "@/ui/card";
 import { Checkbox } from "@/ui/checkboxes";
@@ -15,7 +15,8 @@ import { useZodForm } from "@/ui/forms";
 import type { Workspace } from "../../components/workspace-frame";
 import { STOCK } from "../rules";
 import { type StockFields, stockFields } from "../schema";
-import type { StockItem } from "./items-page";
+
+type StockItem = RouterOutputs["trades"]["stock"]["view"]["data"];
 
 const toForm = (item: StockItem | null): StockFields => ({
   code: item?.code ?? "",
@@ -75,8 +76,8 @@ export function ItemDialog({ workspace, item, onClose }: { workspace: Workspace;
         />
         <SelectField
           label={t("unit")}
-          help={item ? t("unitFixed") : undefined}
-          disabled={item !== null && item.onHand > 0}
+          help={item?.unitFixed ? t("unitFixed") : undefined}
+          disabled={item?.unitFixed}
           value={unit}
           onChange={({ target }) => form.setValue("unit", target.value as StockFields["unit"], { shouldDirty: true })}
         >
