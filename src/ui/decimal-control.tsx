@@ -7,7 +7,7 @@ import { DecimalField } from "./decimal-field";
 type DecimalControlProps<T extends FieldValues> = Omit<ComponentProps<typeof DecimalField>, "value" | "onChange" | "name" | "inputRef"> & {
   control: Control<T>;
   name: FieldPath<T>;
-  /** What stands for nothing; without it nothing is missing. */
+  /** What stands for nothing; without it a number is missing, which the form holds as null. */
   empty?: number;
 };
 
@@ -19,8 +19,9 @@ export function DecimalControl<T extends FieldValues>({ control, name, empty, ..
       {...rest}
       name={field.name}
       inputRef={field.ref}
-      value={(field.value as number | undefined) ?? null}
-      onChange={(value) => field.onChange(value ?? empty)}
+      value={(field.value as number | null | undefined) ?? null}
+      // Not undefined: the form would have what it began with stand in the field again.
+      onChange={(value) => field.onChange(value ?? empty ?? null)}
     />
   );
 }

@@ -137,7 +137,7 @@ export function useZodForm<T extends FieldValues>(schema: z.ZodType<T, T>, defau
     if (problem) intoSight(problem.words);
   }, [problem]);
   const say = (issue: z.core.$ZodRawIssue): string => {
-    const known = { ...issue, message: issue.input === undefined ? "required" : "" } as z.core.$ZodIssue;
+    const known = { ...issue, message: issue.input === undefined || issue.input === null ? "required" : "" } as z.core.$ZodIssue;
     const { key, values } = toErrorIssue(known);
     return t(key as ValidationKey, values as never);
   };

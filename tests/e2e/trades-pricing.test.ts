@@ -282,6 +282,15 @@ test("what is no number goes from its field with what it was to be, and is shown
   // An emptied one stays empty until something is typed into it.
   await deposit.fill("");
   await expect(deposit).toHaveValue("");
+  // Also once it is left, saved or loaded anew, and it says that something is missing.
+  await deposit.blur();
+  await expect(deposit).toHaveValue("");
+  await page.getByRole("button", { name: common.save, exact: true }).click();
+  await expect(deposit).toHaveAccessibleDescription(new RegExp(TEXTS.en.validation.required));
+  await expect(deposit).toHaveValue("");
+  await page.reload();
+  await expect(page.getByRole("button", { name: common.discard })).toBeVisible();
+  await expect(deposit).toHaveValue("");
   await deposit.pressSequentially("12.50");
   await expect(deposit).toHaveValue("12.50");
 

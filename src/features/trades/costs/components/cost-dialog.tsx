@@ -1,13 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useController } from "react-hook-form";
 import { dayIn } from "@/lib/days";
 import { minorDigits } from "@/lib/money";
 import { api, trpc } from "@/trpc/client";
 import { asSeen, useSeenDialog } from "@/trpc/use-seen";
 import { Alert } from "@/ui/card";
-import { DecimalField } from "@/ui/decimal-field";
+import { DecimalControl } from "@/ui/decimal-control";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
 import { SelectField, TextField } from "@/ui/field";
@@ -53,8 +52,6 @@ export function CostDialog({ workspace, jobUid, cost, onClose }: CostDialogProps
     onOvertaken: () => utils.trades.costs.invalidate(),
     onClose,
   });
-  const quantity = useController({ control, name: "quantity" }).field;
-  const amount = useController({ control, name: "amount" }).field;
   const digits = minorDigits(workspace.currency);
   return (
     <Dialog open onClose={onClose} title={t(cost ? "edit" : "add")} closeLabel={common("close")}>
@@ -69,26 +66,22 @@ export function CostDialog({ workspace, jobUid, cost, onClose }: CostDialogProps
         <TextField label={t("text")} dir="auto" autoComplete="off" maxLength={COST.text} error={errorOf("text")} {...register("text")} />
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField type="date" label={t("day")} error={errorOf("day")} {...register("day")} />
-          <DecimalField
+          <DecimalControl
+            control={control}
+            name="quantity"
             label={t(watch("kind") === "labour" ? "hoursTitle" : "quantity")}
             digits={3}
-            name={quantity.name}
-            inputRef={quantity.ref}
-            value={quantity.value ?? null}
-            onChange={(value) => quantity.onChange(value ?? undefined)}
             error={errorOf("quantity")}
           />
         </div>
-        <DecimalField
+        <DecimalControl
+          control={control}
+          name="amount"
           label={t("amount")}
           help={t("amountHelp")}
           digits={digits}
           least={digits}
           unit={workspace.currency}
-          name={amount.name}
-          inputRef={amount.ref}
-          value={amount.value ?? null}
-          onChange={(value) => amount.onChange(value ?? undefined)}
           error={errorOf("amount")}
         />
         {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}

@@ -91,6 +91,7 @@ export function ItemDialog({ workspace, item, onClose }: { workspace: Workspace;
         <DecimalControl
           control={control}
           name="reorderAt"
+          empty={0}
           digits={3}
           unit={units(unit)}
           label={t("reorderAt")}
