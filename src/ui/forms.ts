@@ -257,10 +257,9 @@ export function useDialogDraft<T extends FieldValues>(form: UseFormReturn<T>, na
   }, []);
   return {
     close: () => {
-      // An answer may come once the dialog is closed, and another one open.
-      if (!open.current) return;
       clearDraft(name);
-      onClose();
+      // An answer may come once the dialog is closed, and another one open.
+      if (open.current) onClose();
     },
     leave: () => {
       if (!isSubmitting) onClose();

@@ -38,6 +38,13 @@ for (const look of LOOKS) {
     await expect(dialog.getByLabel(f.proposal.role)).toHaveValue("Test engineer");
     await expect(dialog.getByLabel(f.proposal.askedOn)).toHaveValue(dayAgo(3));
     await seeDialog(page, "dialog-interview-propose", look);
+    // What was changed in it outlives a press beside it.
+    const role = dialog.getByLabel(f.proposal.role);
+    await role.fill("Test engineer for lifts");
+    await page.mouse.click(5, 5);
+    await expect(dialog).toHaveCount(0);
+    await propose(1).click();
+    await expect(role).toHaveValue("Test engineer for lifts");
     await dialog.getByRole("button", { name: f.proposal.add }).click();
 
     await expect(page.getByRole("heading", { name: f.new.title })).toBeVisible();

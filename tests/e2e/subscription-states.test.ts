@@ -29,6 +29,13 @@ for (const [locale, t] of LANGUAGES) {
     await page.getByRole("button", { name: s.now.cancel }).click();
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByText(s.cancel.texts.overdue)).toBeVisible();
+    // What was said of it outlives a press beside the dialog, and a reload.
+    await dialog.getByLabel(s.cancel.comment).fill("Too dear for two interviews");
+    await page.mouse.click(5, 5);
+    await expect(dialog).toHaveCount(0);
+    await page.reload();
+    await page.getByRole("button", { name: s.now.cancel }).click();
+    await expect(dialog.getByLabel(s.cancel.comment)).toHaveValue("Too dear for two interviews");
     await dialog.getByRole("button", { name: s.cancel.confirm }).click();
     await expect(page.locator("main").getByText(begin(s.ending), { exact: false })).toBeVisible();
     await page.getByRole("button", { name: s.now.resume }).click();

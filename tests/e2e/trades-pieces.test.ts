@@ -83,5 +83,25 @@ test("what is measured again is there the next time and after a reload, unless i
   await press(common.save);
   await expect(dialog).toHaveCount(0);
   expect(await island()).toMatchObject({ label: "Island, left", length, width: 777 });
+
+  // Why one is not made is kept as well, until it was said.
+  const name = "Island, left";
+  const why = dialog.getByLabel(trades.pieces.reason);
+  const drop = async () => {
+    await page.getByRole("button", { name: filled(trades.pieces.menu, { name }), exact: true }).click();
+    await page.getByRole("menuitem", { name: trades.pieces.acts.drop, exact: true }).click();
+    await expect(why).toBeVisible();
+  };
+  await drop();
+  await press(trades.pieces.acts.drop);
+  await expect(why).toHaveAccessibleDescription(new RegExp(TEXTS.en.validation.required));
+  await why.fill("They take a table");
+  await page.mouse.click(5, 5);
+  await expect(dialog).toHaveCount(0);
+  await drop();
+  await expect(why).toHaveValue("They take a table");
+  await press(trades.pieces.acts.drop);
+  await expect(dialog).toHaveCount(0);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("parley-draft-")))).toEqual([]);
   await context.close();
 });

@@ -213,12 +213,23 @@ test("a quote is handed over, its answer is chosen and says its sum, and is take
   expect(first).toMatchObject({ left: 0 });
   expect(second).toMatchObject({ right: 0 });
 
+  // What was left by the way is there as it was.
   await press(q.send);
+  await dialog.getByLabel(q.email).fill("lan@nguyen.example.com");
+  await page.mouse.click(5, 5);
+  await expect(dialog).toHaveCount(0);
+  await press(q.send);
+  await expect(dialog.getByLabel(q.email)).toHaveValue("lan@nguyen.example.com");
   await dialog.getByRole("radio", { name: q.handOver.hand }).click();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await press(q.send);
+  await expect(dialog.getByRole("radio", { name: q.handOver.hand })).toBeChecked();
   await expect(dialog.getByLabel(q.email)).toBeHidden();
   await press(q.handOver.now, dialog);
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText(q.handOver.fact)).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("parley-draft-")))).toEqual([]);
   await expect(page.getByText(q.sentTo, { exact: true })).toBeHidden();
   await expect(page.getByRole("button", { name: q.copyLink })).toBeVisible();
 

@@ -75,6 +75,16 @@ for (const [locale, t] of LANGUAGES) {
     await move(s.acts.quarantine);
     await expect(page.getByText(s.states.quarantined, { exact: true }).first()).toBeVisible();
     await stands();
+    // Where it stands is kept while it is being written down.
+    await page.getByRole("button", { name: s.place, exact: true }).click();
+    await dialog.getByLabel(s.bin, { exact: true }).fill("Rack B, behind the marble");
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    await page.getByRole("button", { name: s.place, exact: true }).click();
+    await expect(dialog.getByLabel(s.bin, { exact: true })).toHaveValue("Rack B, behind the marble");
+    await dialog.getByRole("button", { name: t.common.save }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText("Rack B, behind the marble").first()).toBeVisible();
     const address = page.url();
 
     // The label's code leads to this very page.

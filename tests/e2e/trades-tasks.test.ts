@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { logOut } from "./account-steps";
 import { callApi } from "./actions";
 import { lockDevice } from "./begun-actions";
@@ -181,6 +181,29 @@ test("a job gets the shop's standard tasks, one of them waiting for another, and
   await expect(install.getByText(words.waitsFor.replace("{titles}", "Template"))).toBeVisible();
   await expect(install.getByRole("button", { name: words.doings.finish })).toHaveCount(0);
   const template = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Template" }) });
+  // What was left by the way is there the next time and after a reload; Cancel alone gives it up, and what was said is not kept.
+  const dialog = page.getByRole("dialog");
+  const why = dialog.getByLabel(words.blockReason);
+  const block = (of: Page | Locator) => of.getByRole("button", { name: words.doings.block, exact: true }).click();
+  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("parley-draft-")));
+  await block(template);
+  await block(dialog);
+  await expect(why).toHaveAccessibleDescription(t.validation.required);
+  await why.fill("The walls are not up yet");
+  await page.mouse.click(5, 5);
+  await expect(dialog).toHaveCount(0);
+  await page.reload();
+  await block(template);
+  await expect(why).toHaveValue("The walls are not up yet");
+  await dialog.getByRole("button", { name: t.common.cancel }).click();
+  expect(await kept()).toEqual([]);
+  await block(template);
+  await expect(why).toHaveValue("");
+  await why.fill("No key");
+  await block(dialog);
+  await expect(template.getByText("No key")).toBeVisible();
+  expect(await kept()).toEqual([]);
+  await template.getByRole("button", { name: words.doings.goOn }).click();
   await template.getByLabel("Template list").check();
   await template.getByRole("button", { name: words.doings.finish }).click();
   await expect(install.getByRole("button", { name: words.doings.finish })).toBeVisible();

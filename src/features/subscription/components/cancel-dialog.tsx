@@ -1,57 +1,61 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useId } from "react";
+import { z } from "zod";
 import { useFormat } from "@/i18n/use-format";
-import { CANCEL_REASONS, type CancelReason } from "@/lib/enums/subscription";
+import { CANCEL_REASONS } from "@/lib/enums/subscription";
+import { typed } from "@/lib/typed";
 import { trpc } from "@/trpc/client";
 import { useErrorToast } from "@/trpc/use-error";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
 import { SelectField, TextArea } from "@/ui/field";
+import { useDialogDraft, useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
 import { cancellingOf } from "../rules";
 import type { Held } from "./current-plan";
 
+const MAX_COMMENT = 500;
+const fields = z.strictObject({ reason: z.enum(["", ...CANCEL_REASONS]), comment: typed(MAX_COMMENT) });
+
 /** Says what the end means, asks why without insisting, and ends the subscription. */
-export function CancelDialog({ held, open, onClose }: { held: Held; open: boolean; onClose: () => void }) {
+export function CancelDialog({ held, onClose }: { held: Held; onClose: () => void }) {
   const t = useTranslations("subscription.cancel");
   const common = useTranslations("common");
   const format = useFormat();
   const utils = trpc.useUtils();
   const onError = useErrorToast();
-  const [reason, setReason] = useState<CancelReason | "">("");
-  const [comment, setComment] = useState("");
+  const id = useId();
+  const form = useZodForm<z.infer<typeof fields>>(fields as never, { reason: "", comment: "" });
+  const { close, leave } = useDialogDraft(form, "subscription.cancel", onClose);
   const cancel = trpc.subscription.cancel.useMutation({
     onSuccess: async ({ data }) => {
       await utils.subscription.invalidate();
-      onClose();
+      close();
       notify("success", data.cancelAt ? t("done", { date: format.date(data.cancelAt) }) : t("doneNow"));
     },
     onError,
   });
-  const said = comment.trim();
+  const submit = form.handleSubmit(async ({ reason, comment }) => {
+    // What went wrong is told by then.
+    await cancel.mutateAsync({ ...(reason ? { reason } : {}), ...(comment ? { comment } : {}) }).catch(() => {});
+  });
   return (
     <Dialog
-      open={open}
-      onClose={onClose}
+      open
+      onClose={leave}
       title={t("title")}
       closeLabel={common("close")}
       footer={
-        <DialogActions
-          onCancel={onClose}
-          cancelLabel={t("keep")}
-          look="danger"
-          busy={cancel.isPending}
-          onClick={() => cancel.mutate({ ...(reason ? { reason } : {}), ...(said ? { comment: said } : {}) })}
-        >
+        <DialogActions onCancel={close} cancelLabel={t("keep")} type="submit" form={id} look="danger" busy={form.formState.isSubmitting}>
           {t("confirm")}
         </DialogActions>
       }
     >
       <p>{t(`texts.${cancellingOf(held.status)}`, { date: format.date(held.currentPeriodEnd) })}</p>
-      <div className="mt-5 grid gap-4 text-ink">
-        <SelectField label={t("reason")} value={reason} onChange={(event) => setReason(event.target.value as CancelReason | "")}>
+      <form id={id} noValidate className="mt-5 grid gap-4 text-ink" onSubmit={submit}>
+        <SelectField label={t("reason")} {...form.register("reason")}>
           <option value="" />
           {CANCEL_REASONS.map((value) => (
             <option key={value} value={value}>
@@ -59,8 +63,8 @@ export function CancelDialog({ held, open, onClose }: { held: Held; open: boolea
             </option>
           ))}
         </SelectField>
-        <TextArea label={t("comment")} rows={3} maxLength={500} value={comment} onChange={(event) => setComment(event.target.value)} />
-      </div>
+        <TextArea label={t("comment")} rows={3} maxLength={MAX_COMMENT} error={form.errorOf("comment")} {...form.register("comment")} />
+      </form>
     </Dialog>
   );
 }

@@ -171,7 +171,7 @@ function Actions({ held }: { held: Held }) {
           {t("cancel")}
         </Button>
       )}
-      <CancelDialog held={held} open={cancelling} onClose={() => setCancelling(false)} />
+      {cancelling ? <CancelDialog held={held} onClose={() => setCancelling(false)} /> : null}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { z } from "zod";
 import { MAX_ADDRESS, mailAddress } from "@/lib/typed";
 import { type ApiError, toApiError } from "@/trpc/client";
@@ -10,13 +10,18 @@ import { Choices } from "@/ui/choice";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
 import { TextField } from "@/ui/field";
-import { useZodForm } from "@/ui/forms";
+import { useDialogDraft, useZodForm } from "@/ui/forms";
 
-const fields = z.strictObject({ email: mailAddress });
-
-type Way = "mail" | "hand";
+const fields = z.discriminatedUnion("way", [
+  z.strictObject({ way: z.literal("mail"), email: mailAddress }),
+  // The address of a mail that is not sent may be anything.
+  z.strictObject({ way: z.literal("hand"), email: z.string() }),
+]);
+type Fields = z.infer<typeof fields>;
 
 interface Props {
+  /** Names what is kept of the address on this device until it was sent there. */
+  draft: string;
   labels: { title: string; email: string; send: string };
   /** The address that is offered. */
   email: string;
@@ -32,39 +37,25 @@ interface Props {
 }
 
 /** To which address a document goes by mail. */
-export function MailDialog({ labels, email, handOver, send, refusalOf, onClose, children }: Props) {
+export function MailDialog({ draft, labels, email, handOver, send, refusalOf, onClose, children }: Props) {
   const common = useTranslations("common");
-  const form = useZodForm<z.infer<typeof fields>>(fields as never, { email });
-  const [way, setWay] = useState<Way>("mail");
-  const [handing, setHanding] = useState(false);
-  const given = async (give: () => Promise<void>) => {
+  const form = useZodForm<Fields>(fields as never, { way: "mail", email });
+  const { close, leave } = useDialogDraft(form, draft, onClose);
+  const way = form.watch("way");
+  const byHand = way === "hand" ? handOver : undefined;
+  const submit = form.handleSubmit(async ({ email: to }) => {
     try {
-      await give();
-      onClose();
+      await (byHand ? byHand.go() : send(to));
+      close();
     } catch (error) {
       const refusal = toApiError(error);
       const message = await refusalOf(refusal);
       form.showRefusal(message === undefined ? refusal : { message, issues: [] }, common("offline"));
     }
-  };
-  const mail = form.handleSubmit(({ email: to }) => given(() => send(to)));
-  const hand = async ({ go }: NonNullable<Props["handOver"]>) => {
-    setHanding(true);
-    await given(go);
-    setHanding(false);
-  };
-  const byHand = way === "hand" ? handOver : undefined;
+  });
   return (
-    <Dialog open onClose={onClose} title={labels.title} closeLabel={common("close")}>
-      <form
-        noValidate
-        className="grid gap-5 text-ink"
-        onSubmit={(event) => {
-          if (!byHand) return void mail(event);
-          event.preventDefault();
-          void hand(byHand);
-        }}
-      >
+    <Dialog open onClose={leave} title={labels.title} closeLabel={common("close")}>
+      <form noValidate className="grid gap-5 text-ink" onSubmit={submit}>
         {children}
         {handOver ? (
           <Choices
@@ -74,7 +65,7 @@ export function MailDialog({ labels, email, handOver, send, refusalOf, onClose, 
               { value: "mail", label: handOver.labels.mail },
               { value: "hand", label: handOver.labels.hand },
             ]}
-            onChange={setWay}
+            onChange={(next) => form.setValue("way", next, { shouldDirty: true })}
           />
         ) : null}
         {byHand ? (
@@ -91,7 +82,7 @@ export function MailDialog({ labels, email, handOver, send, refusalOf, onClose, 
           />
         )}
         {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
-        <DialogActions onCancel={onClose} type="submit" busy={form.formState.isSubmitting || handing}>
+        <DialogActions onCancel={close} type="submit" busy={form.formState.isSubmitting}>
           {byHand ? byHand.labels.now : labels.send}
         </DialogActions>
       </form>

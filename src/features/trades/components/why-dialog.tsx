@@ -1,14 +1,22 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
+import { z } from "zod";
+import { typed } from "@/lib/typed";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
 import { TextArea } from "@/ui/field";
+import { useDialogDraft, useZodForm } from "@/ui/forms";
 import { JOB } from "../jobs/rules";
 
+const maybe = z.strictObject({ reason: typed(JOB.reason) });
+const needed = z.strictObject({ reason: maybe.shape.reason.pipe(z.string().min(1)) });
+
 interface WhyDialogProps {
+  /** Names what is kept of the reason on this device until it was given. */
+  draft: string;
   title: string;
   /** What is said before anything is asked. */
   lead?: ReactNode;
@@ -22,6 +30,7 @@ interface WhyDialogProps {
   loading?: boolean;
   /** What must be known first is not. */
   disabled?: boolean;
+  /** It was moved, or is not to be. */
   onClose: () => void;
   /** Gives what stood in the way. */
   onMove: (reason: string) => Promise<string | undefined>;
@@ -29,46 +38,25 @@ interface WhyDialogProps {
 
 /** Asks why something is moved: it stands in the job's time line. What stood in the way is said here, and nothing that was typed is lost. */
 export function WhyDialog(props: WhyDialogProps) {
-  const { title, lead, why, children, act, look = "primary", loading = false, disabled = false, onClose, onMove } = props;
+  const { draft, title, lead, why, children, act, look = "primary", loading = false, disabled = false, onClose, onMove } = props;
   const common = useTranslations("common");
-  const validation = useTranslations("validation");
-  const [reason, setReason] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const [missing, setMissing] = useState(false);
-  const submit = async () => {
-    const typed = reason.trim();
-    const lacks = why?.required === true && typed === "";
-    setMissing(lacks);
-    if (lacks) return;
-    setBusy(true);
-    setProblem(await onMove(typed));
-    setBusy(false);
-  };
+  const form = useZodForm(why?.required ? needed : maybe, { reason: "" });
+  const { close, leave } = useDialogDraft(form, draft, onClose);
+  const submit = form.handleSubmit(async ({ reason }) => {
+    const message = await onMove(reason);
+    if (message === undefined) close();
+    else form.showRefusal({ message, issues: [] }, "");
+  });
   return (
-    <Dialog open onClose={onClose} title={title} closeLabel={common("close")}>
-      <form
-        noValidate
-        className="grid gap-5 text-ink"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+    <Dialog open onClose={leave} title={title} closeLabel={common("close")}>
+      <form noValidate className="grid gap-5 text-ink" onSubmit={submit}>
         {lead}
         {why ? (
-          <TextArea
-            label={why.label}
-            help={why.help}
-            maxLength={JOB.reason}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-            error={missing ? validation("required") : undefined}
-          />
+          <TextArea label={why.label} help={why.help} maxLength={JOB.reason} error={form.errorOf("reason")} {...form.register("reason")} />
         ) : null}
         {children}
-        {problem ? <Alert tone="danger">{problem}</Alert> : null}
-        <DialogActions onCancel={onClose} look={look} type="submit" busy={busy || loading} disabled={disabled}>
+        {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
+        <DialogActions onCancel={close} look={look} type="submit" busy={form.formState.isSubmitting || loading} disabled={disabled}>
           {act}
         </DialogActions>
       </form>

@@ -67,7 +67,7 @@ export function Composer({ topic, handle, reply, onSent, onTyping, tools }: Comp
   const utils = trpc.useUtils();
   const { ensure, dialog } = useJoin();
   const chat = topic.kind === "chat";
-  const { extras, clear, tool, chips, dialogs } = useExtras({ chat });
+  const { extras, clear, tool, chips, dialogs } = useExtras({ draft: draftOf(topic.uid), chat });
   const { target, choose } = reply;
   const suspended = useSuspension();
   const { limits } = useStanding(topic);

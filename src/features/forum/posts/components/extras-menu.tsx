@@ -17,13 +17,20 @@ interface Chosen extends Extras {
   words?: string;
 }
 
+interface ExtrasProps {
+  /** Names what is kept of them on this device. */
+  draft: string;
+  /** Only threads tell of interviews. */
+  chat: boolean;
+  /** What was brought along from the log of interviews. */
+  asked?: AskedInput | undefined;
+}
+
 /**
  * What comes along with a message that is being written: a shared question or take, a question that was asked in an interview. It is
- * not kept on the device as the words are: consent is given anew.
- * @param chat only threads tell of interviews
- * @param asked what was brought along from the log of interviews
+ * not kept on the device as the words are, but for those of a question that is still being written: consent is given anew.
  */
-export function useExtras({ chat, asked: brought }: { chat: boolean; asked?: AskedInput | undefined }) {
+export function useExtras({ draft, chat, asked: brought }: ExtrasProps) {
   const t = useTranslations("forum.extras");
   const sharing = useTranslations("forum.share");
   const [chosen, setChosen] = useState<Chosen>(brought ? { asked: brought } : {});
@@ -78,7 +85,9 @@ export function useExtras({ chat, asked: brought }: { chat: boolean; asked?: Ask
         />
       ) : null}
       {open === "take" ? <TakeDialog onClose={close} onChoose={(wanted, question) => put({ share: wanted, words: question })} /> : null}
-      {open === "asked" ? <AskedDialog asked={asked} onClose={close} onChoose={(wanted) => put({ asked: wanted })} /> : null}
+      {open === "asked" ? (
+        <AskedDialog draft={`${draft}-asked`} asked={asked} onClose={close} onChoose={(wanted) => put({ asked: wanted })} />
+      ) : null}
     </>
   );
   return {

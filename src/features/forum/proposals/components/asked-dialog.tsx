@@ -5,27 +5,32 @@ import { type FormEvent, useId } from "react";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
 import { TextArea, TextField } from "@/ui/field";
-import { useZodForm } from "@/ui/forms";
+import { useDialogDraft, useZodForm } from "@/ui/forms";
 import { ASKED, isAskedOn } from "../rules";
 import { type AskedInput, askedInput } from "../schema";
 
 interface AskedDialogProps {
+  /** Names what is kept of it on this device until it goes along. */
+  draft: string;
   asked: AskedInput | undefined;
+  /** It is closed by then. */
   onChoose: (asked: AskedInput) => void;
   onClose: () => void;
 }
 
 /** A question that somebody was asked in an interview: it goes along with their message, and may get into the bank. */
-export function AskedDialog({ asked, onChoose, onClose }: AskedDialogProps) {
+export function AskedDialog({ draft, asked, onChoose, onClose }: AskedDialogProps) {
   const t = useTranslations("forum.proposal");
   const common = useTranslations("common");
   const validation = useTranslations("validation");
   const id = useId();
   const form = useZodForm<AskedInput>(askedInput as never, asked ?? { question: "", company: "", role: "", askedOn: "" });
+  const { close, leave } = useDialogDraft(form, draft, onClose);
   const { errorOf, register } = form;
   const submit = form.handleSubmit((values) => {
-    if (isAskedOn(values.askedOn, new Date())) return onChoose(values);
-    form.setError("askedOn", { message: validation("date") }, { shouldFocus: true });
+    if (!isAskedOn(values.askedOn, new Date())) return form.setError("askedOn", { message: validation("date") }, { shouldFocus: true });
+    close();
+    onChoose(values);
   });
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     // It may be opened from within another form, which is not to be sent with it.
@@ -35,11 +40,11 @@ export function AskedDialog({ asked, onChoose, onClose }: AskedDialogProps) {
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={leave}
       title={t("askTitle")}
       closeLabel={common("close")}
       footer={
-        <DialogActions onCancel={onClose} type="submit" form={id}>
+        <DialogActions onCancel={close} type="submit" form={id}>
           {t("add")}
         </DialogActions>
       }

@@ -39,7 +39,7 @@ export function NewTopic({ rooms, room }: { rooms: RoomDto[]; room: RoomDto | un
   const { ensure, dialog } = useJoin();
   const [asked] = useState(broughtAsked);
   useEffect(() => () => bringAsked(undefined), []);
-  const { extras, clear, tool, chips, dialogs } = useExtras({ chat: false, asked });
+  const { extras, clear, tool, chips, dialogs } = useExtras({ draft: DRAFT, chat: false, asked });
   const locale = localeOfTag(useLocale());
   const format = useFormat();
   const form = useZodForm(headInput, { professionId: "", title: "", locale });

@@ -3,7 +3,8 @@
 import { PencilSquareIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { api, toApiError, trpc } from "@/trpc/client";
+import { api, trpc } from "@/trpc/client";
+import { useSeenDialog } from "@/trpc/use-seen";
 import { IconButton } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
@@ -14,10 +15,11 @@ import type { FileDto } from "../dto";
 import { MAX_NAME } from "../rules";
 import { fileName } from "../schema";
 
+const toForm = ({ name }: FileDto) => ({ name });
+
 /** Gives a document another name. */
 export function RenameFile({ workspaceId, file }: { workspaceId: string; file: FileDto }) {
   const t = useTranslations("trades.files");
-  const common = useTranslations("common");
   const [open, setOpen] = useState(false);
   const label = t("rename", { name: file.name });
   return (
@@ -25,49 +27,44 @@ export function RenameFile({ workspaceId, file }: { workspaceId: string; file: F
       <IconButton label={label} onClick={() => setOpen(true)}>
         <PencilSquareIcon />
       </IconButton>
-      <Dialog open={open} onClose={() => setOpen(false)} title={label} closeLabel={common("close")}>
-        <RenameForm workspaceId={workspaceId} file={file} onDone={() => setOpen(false)} />
-      </Dialog>
+      {open ? <RenameDialog workspaceId={workspaceId} file={file} label={label} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }
 
-function RenameForm({ workspaceId, file, onDone }: { workspaceId: string; file: FileDto; onDone: () => void }) {
+function RenameDialog({ workspaceId, file, label, onClose }: { workspaceId: string; file: FileDto; label: string; onClose: () => void }) {
   const t = useTranslations("trades.files");
   const common = useTranslations("common");
   const utils = trpc.useUtils();
-  const form = useZodForm<{ name: string }>(fileName as never, { name: file.name });
-  // As it was seen when the form was opened: what somebody else does meanwhile must not be overwritten unseen.
-  const [version, setVersion] = useState(file.version);
-  const [overtaken, setOvertaken] = useState(false);
-  const submit = form.handleSubmit(async ({ name }) => {
-    setOvertaken(false);
-    try {
-      await api.trades.files.rename.mutate({ workspaceId, uid: file.uid, version, name });
+  const form = useZodForm<{ name: string }>(fileName as never, toForm(file));
+  const { submit, overtaken, cancel } = useSeenDialog(form, {
+    row: file,
+    toForm,
+    draft: ({ uid, version }) => `trades.file.${uid}.${version}`,
+    save: ({ name }, { uid, version }) => api.trades.files.rename.mutate({ workspaceId, uid, version, name }),
+    onSaved: async () => {
       await utils.trades.files.list.invalidate();
-      onDone();
-    } catch (error) {
-      const refusal = toApiError(error);
-      if (refusal.code !== "conflict" || !refusal.current) return form.showRefusal(refusal, common("offline"));
-      setOvertaken(true);
-      setVersion((refusal.current as FileDto).version);
-    }
+      onClose();
+    },
+    onClose,
   });
   return (
-    <form noValidate className="grid gap-5" onSubmit={submit}>
-      <TextField
-        label={t("name")}
-        dir="auto"
-        autoComplete="off"
-        maxLength={MAX_NAME}
-        error={form.errorOf("name")}
-        {...form.register("name")}
-      />
-      {overtaken ? <Alert tone="warning">{t("conflict")}</Alert> : null}
-      {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
-      <DialogActions onCancel={onDone} type="submit" busy={form.formState.isSubmitting}>
-        {common("save")}
-      </DialogActions>
-    </form>
+    <Dialog open onClose={onClose} title={label} closeLabel={common("close")}>
+      <form noValidate className="grid gap-5" onSubmit={submit}>
+        <TextField
+          label={t("name")}
+          dir="auto"
+          autoComplete="off"
+          maxLength={MAX_NAME}
+          error={form.errorOf("name")}
+          {...form.register("name")}
+        />
+        {overtaken ? <Alert tone="warning">{t("conflict")}</Alert> : null}
+        {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
+        <DialogActions onCancel={cancel} type="submit" busy={form.formState.isSubmitting}>
+          {common("save")}
+        </DialogActions>
+      </form>
+    </Dialog>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { z } from "zod";
+import { z } from "zod";
 import { dayIn } from "@/lib/days";
 import { PAYMENT_METHODS } from "@/lib/enums/trades-invoices";
 import { minorDigits } from "@/lib/money";
@@ -12,7 +12,7 @@ import { DecimalControl } from "@/ui/decimal-control";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
 import { SelectField, TextField } from "@/ui/field";
-import { useZodForm } from "@/ui/forms";
+import { useDialogDraft, useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
 import type { Workspace } from "../../components/workspace-frame";
 import { useTakeInvoice } from "../hooks/use-take-invoice";
@@ -20,7 +20,8 @@ import { PAYMENT } from "../rules";
 import { paymentInput } from "../schema";
 import type { Invoice } from "./invoice-page";
 
-const fields = paymentInput.omit({ workspaceId: true, uid: true, key: true });
+/** Until it is sent for the first time it has no key. */
+const fields = paymentInput.omit({ workspaceId: true, uid: true }).extend({ key: z.string() });
 type Fields = z.infer<typeof fields>;
 
 interface PaymentDialogProps {
@@ -37,34 +38,40 @@ export function PaymentDialog({ workspace, invoice, kind: asked, onClose }: Paym
   const common = useTranslations("common");
   const utils = trpc.useUtils();
   const take = useTakeInvoice(workspace);
-  // Once for this dialog: what is sent again after an answer was lost is the same payment, and not a second one.
-  const [key, setKey] = useState(() => crypto.randomUUID());
   // What somebody else writes meanwhile must not turn a payment into a refund.
   const [kind] = useState(asked);
   const today = dayIn(new Date(), workspace.timeZone);
-  const form = useZodForm<Fields>(fields as never, { amount: Math.abs(invoice.balance), paidOn: today, method: "transfer", reference: "" });
+  const usual: Fields = { key: "", amount: Math.abs(invoice.balance), paidOn: today, method: "transfer", reference: "" };
+  const form = useZodForm<Fields>(fields as never, usual);
+  const { close, leave } = useDialogDraft(form, `trades.payment.${invoice.uid}.${kind}`, onClose);
   const { register, errorOf, control, formState } = form;
+  // What is sent again after an answer was lost, also once it was left and opened anew, is the same payment, and not a second one.
+  const renew = (key: string): string => {
+    form.setValue("key", key, { shouldDirty: true });
+    return key;
+  };
   const digits = minorDigits(invoice.currency);
-  const submit = form.handleSubmit(async (values) => {
+  const submit = form.handleSubmit(async ({ key: before, ...values }) => {
+    const key = before || renew(crypto.randomUUID());
     try {
       const { data } = await api.trades.payments[kind === "payment" ? "add" : "refund"].mutate({
         ...values,
         ...{ workspaceId: workspace.uid, uid: invoice.uid, key },
       });
       notify("success", t(`written.${kind}`));
-      onClose();
+      close();
       await take(data);
     } catch (error) {
       const refusal = toApiError(error);
       form.showRefusal(refusal, common("offline"));
       // An earlier try with something else is written: whoever presses once more means this one as well.
-      if (refusal.code === "savedBefore") setKey(crypto.randomUUID());
+      if (refusal.code === "savedBefore") renew(crypto.randomUUID());
       // It may have been written all the same.
       void utils.trades.invoices.invalidate();
     }
   });
   return (
-    <Dialog open onClose={onClose} title={t(`write.${kind}`)} closeLabel={common("close")}>
+    <Dialog open onClose={leave} title={t(`write.${kind}`)} closeLabel={common("close")}>
       <form noValidate className="grid gap-5 text-ink" onSubmit={submit}>
         <DecimalControl
           control={control}
@@ -93,7 +100,7 @@ export function PaymentDialog({ workspace, invoice, kind: asked, onClose }: Paym
           {...register("reference")}
         />
         {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
-        <DialogActions onCancel={onClose} type="submit" busy={formState.isSubmitting}>
+        <DialogActions onCancel={close} type="submit" busy={formState.isSubmitting}>
           {common("save")}
         </DialogActions>
       </form>

@@ -15,6 +15,7 @@ export function SendDialog({ workspace, invoice, onClose }: { workspace: Workspa
   const send = trpc.trades.invoices.send.useMutation();
   return (
     <MailDialog
+      draft={`trades.invoiceSend.${invoice.uid}`}
       labels={{ title: t("sendTitle"), email: t("email"), send: t("send") }}
       email={invoice.sentTo ?? invoice.buyer.email}
       send={async (email) => {

@@ -46,6 +46,7 @@ export function ReasonDialog({ workspace, job, openTasks, to, word, onClose, onM
   const why = { label: t("reason"), help: t(rework ? "reworkHelp" : "reasonHelp"), required: rework };
   return (
     <WhyDialog
+      draft={`trades.jobMove.${job.uid}.${to}`}
       title={rework ? t("reworkTitle", { number }) : t("moveTitle", { number, state: word })}
       lead={openTasks > 0 ? <Alert tone="warning">{t("openTasks", { count: openTasks })}</Alert> : null}
       why={asksReason(job.state, to) ? why : undefined}

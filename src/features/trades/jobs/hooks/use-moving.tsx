@@ -92,11 +92,7 @@ export function useMoving(workspace: Workspace): { begin: (job: MovedJob, to: Jo
       to={asking.to}
       word={wordOf(asking.to)}
       onClose={() => setAsking(undefined)}
-      onMove={async (reason, cancelBookings) => {
-        const problem = await send(asking.job, asking.to, reason, cancelBookings);
-        if (!problem) setAsking(undefined);
-        return problem;
-      }}
+      onMove={(reason, cancelBookings) => send(asking.job, asking.to, reason, cancelBookings)}
     />
   ) : null;
   return { begin, dialog };

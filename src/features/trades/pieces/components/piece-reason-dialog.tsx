@@ -23,6 +23,7 @@ export function PieceReasonDialog({ piece, turn, onClose, onMove }: PieceReasonD
   const which = turn === "drop" ? "drop" : "recut";
   return (
     <WhyDialog
+      draft={`trades.pieceTurn.${piece.uid}.${turn}`}
       title={titles(which, { name: nameOf(piece) })}
       lead={<p className="text-ink-soft">{texts(which)}</p>}
       why={{ label: t("reason"), help: t("reasonHelp"), required: true }}

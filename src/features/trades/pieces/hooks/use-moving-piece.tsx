@@ -46,11 +46,7 @@ export function useMovingPiece(workspace: Workspace): { begin: (piece: PieceDto,
       piece={asking.piece}
       turn={turnOf(asking.piece.state, asking.to)}
       onClose={() => setAsking(undefined)}
-      onMove={async (reason) => {
-        const refusal = await send(asking.piece, asking.to, reason);
-        if (!refusal) setAsking(undefined);
-        return refusal;
-      }}
+      onMove={(reason) => send(asking.piece, asking.to, reason)}
     />
   ) : null;
   return { begin, dialog };

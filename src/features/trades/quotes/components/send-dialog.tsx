@@ -26,6 +26,7 @@ export function SendDialog({ workspace, quote, onClose }: { workspace: Workspace
   };
   return (
     <MailDialog
+      draft={`trades.quoteSend.${quote.uid}`}
       labels={{ title: t("sendTitle"), email: t("email"), send: t("send") }}
       email={quote.email}
       send={give}

@@ -1,59 +1,55 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import type { z } from "zod";
 import { toApiError, trpc } from "@/trpc/client";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
 import { TextField } from "@/ui/field";
+import { useDialogDraft, useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
 import type { Workspace } from "../../components/workspace-frame";
 import { SLAB } from "../rules";
+import { slabPlaceInput } from "../schema";
 import type { Slab } from "./slab-page";
+
+const fields = slabPlaceInput.pick({ bin: true });
 
 /** Where a slab stands now: whoever moves it says so, on the spot. */
 export function PlaceDialog({ workspace, slab, onClose }: { workspace: Workspace; slab: Slab; onClose: () => void }) {
   const t = useTranslations("trades.slabs");
   const common = useTranslations("common");
   const utils = trpc.useUtils();
-  const [bin, setBin] = useState(slab.bin);
-  const [problem, setProblem] = useState<string>();
+  const form = useZodForm<z.infer<typeof fields>>(fields as never, { bin: slab.bin });
+  const { close, leave } = useDialogDraft(form, `trades.slabPlace.${slab.uid}`, onClose);
   const mutation = trpc.trades.slabs.place.useMutation();
-  const submit = async () => {
-    setProblem(undefined);
+  const submit = form.handleSubmit(async ({ bin }) => {
     try {
       await mutation.mutateAsync({ workspaceId: workspace.uid, uid: slab.uid, version: slab.version, bin });
       notify("success", common("saved"));
-      onClose();
+      close();
     } catch (error) {
-      const { code, message } = toApiError(error);
-      setProblem(code === "conflict" ? t("moveConflict") : (message ?? common("offline")));
+      const refusal = toApiError(error);
+      form.showRefusal(refusal.code === "conflict" ? { message: t("moveConflict"), issues: [] } : refusal, common("offline"));
     } finally {
       await utils.trades.slabs.invalidate();
     }
-  };
+  });
   return (
-    <Dialog open onClose={onClose} title={t("placeTitle", { serial: slab.serial })} closeLabel={common("close")}>
-      <form
-        noValidate
-        className="grid gap-5 text-ink"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+    <Dialog open onClose={leave} title={t("placeTitle", { serial: slab.serial })} closeLabel={common("close")}>
+      <form noValidate className="grid gap-5 text-ink" onSubmit={submit}>
         <TextField
           label={t("bin")}
           help={t("binHelp")}
           dir="auto"
           autoComplete="off"
           maxLength={SLAB.bin}
-          value={bin}
-          onChange={({ target }) => setBin(target.value)}
+          error={form.errorOf("bin")}
+          {...form.register("bin")}
         />
-        {problem ? <Alert tone="danger">{problem}</Alert> : null}
-        <DialogActions onCancel={onClose} type="submit" busy={mutation.isPending}>
+        {form.problem ? <Alert tone="danger">{form.problem}</Alert> : null}
+        <DialogActions onCancel={close} type="submit" busy={form.formState.isSubmitting}>
           {common("save")}
         </DialogActions>
       </form>

@@ -1,39 +1,39 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { z } from "zod";
+import { typed } from "@/lib/typed";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
 import { TextArea } from "@/ui/field";
+import { useDialogDraft, useZodForm } from "@/ui/forms";
+import type { TaskDto } from "../dto";
 import { TASK } from "../rules";
 
+const fields = z.strictObject({ reason: typed(TASK.blockedFor).pipe(z.string().min(1)) });
+
+interface BlockDialogProps {
+  task: Pick<TaskDto, "uid" | "title">;
+  onClose: () => void;
+  /** It is closed by then. */
+  onBlock: (reason: string) => void;
+}
+
 /** What stands in a task's way. */
-export function BlockDialog({ title, onClose, onBlock }: { title: string; onClose: () => void; onBlock: (reason: string) => void }) {
+export function BlockDialog({ task, onClose, onBlock }: BlockDialogProps) {
   const t = useTranslations("trades.tasks");
   const common = useTranslations("common");
-  const validation = useTranslations("validation");
-  const [reason, setReason] = useState("");
-  const [missing, setMissing] = useState(false);
+  const form = useZodForm(fields, { reason: "" });
+  const { close, leave } = useDialogDraft(form, `trades.taskBlock.${task.uid}`, onClose);
+  const submit = form.handleSubmit(({ reason }) => {
+    close();
+    onBlock(reason);
+  });
   return (
-    <Dialog open onClose={onClose} title={t("blockTitle", { title })} closeLabel={common("close")}>
-      <form
-        noValidate
-        className="grid gap-5 text-ink"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const typed = reason.trim();
-          setMissing(typed === "");
-          if (typed) onBlock(typed);
-        }}
-      >
-        <TextArea
-          label={t("blockReason")}
-          maxLength={TASK.blockedFor}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-          error={missing ? validation("required") : undefined}
-        />
-        <DialogActions onCancel={onClose} type="submit">
+    <Dialog open onClose={leave} title={t("blockTitle", { title: task.title })} closeLabel={common("close")}>
+      <form noValidate className="grid gap-5 text-ink" onSubmit={submit}>
+        <TextArea label={t("blockReason")} maxLength={TASK.blockedFor} error={form.errorOf("reason")} {...form.register("reason")} />
+        <DialogActions onCancel={close} type="submit">
           {t("doings.block")}
         </DialogActions>
       </form>

@@ -172,14 +172,7 @@ export function TaskCard({ workspace, task: known, queue, mine, place = false, a
           </div>
         ) : null}
         {blocking ? (
-          <BlockDialog
-            title={task.title}
-            onClose={() => setBlocking(false)}
-            onBlock={(reason) => {
-              setBlocking(false);
-              void queue.move(task, "blocked", reason);
-            }}
-          />
+          <BlockDialog task={task} onClose={() => setBlocking(false)} onBlock={(reason) => void queue.move(task, "blocked", reason)} />
         ) : null}
       </Card>
     </li>
