@@ -1,6 +1,7 @@
-import net from "node:net";
+import type http from "node:http";
+import net, { type AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
 import { answerDetail, capturedAnswer } from "#tests/factories/answers";
 import { until } from "#tests/factories/faults";
@@ -9,6 +10,8 @@ import { startProcess } from "#tests/factories/processes";
 import { finish, putPieces, resumeAt, storedAnswer, uploadAddress } from "#tests/factories/uploads";
 import { userTopic } from "@/features/account/events";
 import { PING_MS } from "@/server/http/live";
+import { createHttpServer } from "@/server/http/server";
+import { createLog } from "@/server/log";
 import { publish } from "@/server/realtime";
 
 const harness = useHarness();
@@ -111,6 +114,55 @@ describe("a connection on which nothing moves", () => {
     expect(arrived).toBeLessThan(SIZE);
     // Whoever reads gets all of it.
     expect((await (await fetch(`${app.url}${pathname}${search}`)).arrayBuffer()).byteLength).toBe(SIZE);
+  });
+});
+
+describe("whoever reads slowly, and never stops", () => {
+  const SIZE = 24_000_000;
+  const PIECES = 15;
+  /** A server that asks for so many bytes a second, or for as many as every process does. */
+  async function served(pace?: number): Promise<string> {
+    const answer: http.RequestListener = async ({ url }, res) => {
+      if (url === "/much") return void res.end(Buffer.alloc(SIZE));
+      for (let n = 0; n < PIECES; n++) {
+        res.write("now and then\n");
+        await wait(HERE / 5);
+      }
+      res.end();
+    };
+    const server = createHttpServer(answer, createLog("silent"), pace);
+    server.setTimeout(HERE);
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void server.close().closeAllConnections());
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+  /** Reads a piece, looks away for a moment, and reads the next one. @returns how many bytes arrived, with the answer's head */
+  async function sip(url: string, path: string): Promise<number> {
+    const socket = net.connect(Number(new URL(url).port), "127.0.0.1");
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: parley\r\nconnection: close\r\n\r\n`);
+    let bytes = 0;
+    try {
+      for await (const piece of socket) {
+        bytes += piece.length;
+        await wait(10);
+      }
+    } catch {
+      // Cut in the middle.
+    }
+    return bytes;
+  }
+  /** More than a reader of that kind takes. */
+  const FAST = 100_000_000;
+
+  it("is cut where that is less than the least pace, though the connection is never silent", async () => {
+    const arrived = await sip(await served(FAST), "/much");
+    expect(arrived).toBeGreaterThan(0);
+    expect(arrived).toBeLessThan(SIZE);
+  });
+
+  it("has all of it at any better pace, and where it was the server that had nothing to send", async () => {
+    expect(await sip(await served(), "/much")).toBeGreaterThan(SIZE);
+    expect(await sip(await served(FAST), "/some")).toBeGreaterThan(PIECES * "now and then\n".length);
   });
 });
 

@@ -1,4 +1,5 @@
 import http from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { AppError, type ErrorCode } from "@/lib/app-error";
 import { DEFAULT_LOCALE } from "@/lib/locales";
@@ -18,12 +19,15 @@ const CHECK_MS = 5000;
 /** A connection on which nothing moves is closed; an upload may take hours as long as it moves. */
 const IDLE_MS = 120_000;
 /**
- * Whoever sends a body with fewer bytes a second than this, over the time for which silence is borne, is cut as if nothing had come: a
- * byte now and then would hold a connection for ever. What Apache's mod_reqtimeout asks of bodies, too; devices go on from what arrived.
+ * Whoever sends a body, or takes of an answer that waits for them, fewer bytes a second than this, over the time for which silence is
+ * borne, is cut as if nothing had moved: a byte now and then would hold a connection for ever. What Apache's mod_reqtimeout asks of
+ * bodies, too; devices go on from what arrived, and players ask for the rest.
  */
 const LEAST_PACE = 500;
 /** Longer than proxies keep theirs, so that none of them sends a request into a connection that is just being closed. */
 const KEEP_ALIVE_MS = 65_000;
+
+type SocketWithHandle = Socket & { _handle?: { bytesWritten: number; writeQueueSize: number } | null };
 
 /** What Node's parser says, as the error that is told. */
 const WIRE_ERRORS: Record<string, ErrorCode> = {
@@ -31,8 +35,11 @@ const WIRE_ERRORS: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: "requestTimeout",
 };
 
-/** An HTTP server with the bounds that every process has: how long headers may be and take, and how long silence is borne. */
-export function createHttpServer(handle: http.RequestListener, log: Log): http.Server {
+/**
+ * An HTTP server with the bounds that every process has: how long headers may be and take, and how long silence is borne.
+ * @param pace in bytes a second, below which whoever sends or reads is cut
+ */
+export function createHttpServer(handle: http.RequestListener, log: Log, pace = LEAST_PACE): http.Server {
   const server = http.createServer(
     {
       maxHeaderSize: MAX_HEADER_BYTES,
@@ -43,7 +50,7 @@ export function createHttpServer(handle: http.RequestListener, log: Log): http.S
     },
     (req, res) => {
       res.once("finish", () => endRest(req));
-      keepPace(req, res, server.timeout);
+      keepPace(req, res, { span: server.timeout, pace });
       handle(req, res);
     },
   );
@@ -60,15 +67,31 @@ export function createHttpServer(handle: http.RequestListener, log: Log): http.S
   return server;
 }
 
-/** Looks once in each span, in milliseconds, at what has come of a body that goes on all through it. */
-function keepPace(req: http.IncomingMessage, res: http.ServerResponse, span: number): void {
+/**
+ * What has moved on a connection, in bytes, and whether something waits for its other side to take it. Asked of Node's own handle, as its
+ * time-out does: the socket itself counts a piece, however large, only once all of it has gone.
+ */
+function movedOn(socket: Socket) {
+  const { bytesWritten = 0, writeQueueSize = 0 } = (socket as SocketWithHandle)._handle ?? {};
+  return { read: socket.bytesRead, taken: bytesWritten - writeQueueSize, waits: writeQueueSize > 0 };
+}
+
+/**
+ * Looks once in each span, in milliseconds, at what has come of a body that goes on all through it, and at what was taken of an answer
+ * that waited at its beginning and waits at its end: what has nothing to send, as live streams do, is never too slow.
+ */
+function keepPace(req: http.IncomingMessage, res: http.ServerResponse, { span, pace }: { span: number; pace: number }): void {
   const { socket } = req;
-  let before = socket.bytesRead;
+  const least = (pace * span) / 1000;
+  let before = movedOn(socket);
   const timer = setInterval(() => {
     // One that waited behind another on its connection is never told that this has gone.
-    if (req.complete || req.destroyed) return clearInterval(timer);
-    if (socket.bytesRead - before < (LEAST_PACE * span) / 1000) socket.destroy();
-    before = socket.bytesRead;
+    if (socket.destroyed) return clearInterval(timer);
+    const now = movedOn(socket);
+    const sends = !req.complete && !req.destroyed;
+    const reads = before.waits && now.waits;
+    if ((sends && now.read - before.read < least) || (reads && now.taken - before.taken < least)) socket.destroy();
+    before = now;
   }, span).unref();
   res.once("close", () => clearInterval(timer));
 }
