@@ -205,6 +205,32 @@ describe("a topic's lifecycle through the API", () => {
     expect((await say(harness(), ben, topic.uid)).status).toBe(200);
   });
 
+  it("says of a message in it that it is hidden or restored once it is back, and nothing while nobody sees it anyway", async () => {
+    const topic = await aTopic(harness(), ada, room.id);
+    const [hidden, back, both, before] = [
+      await said(harness(), ben, topic.uid),
+      await said(harness(), ben, topic.uid),
+      await said(harness(), ben, topic.uid),
+      await said(harness(), ben, topic.uid),
+    ];
+    for (const { uid } of [back, before]) dataOf(await moderate(harness(), admin, uid, "hide"));
+    dataOf(await moderateTopic(harness(), admin, topic.uid, "delete_topic"));
+    await sql`delete from notifications`;
+    dataOf(await moderate(harness(), admin, hidden.uid, "hide"));
+    dataOf(await moderate(harness(), admin, back.uid, "restore"));
+    for (const what of ["hide", "restore"]) dataOf(await moderate(harness(), admin, both.uid, what));
+    expect(await kinds(ben)).toEqual([]);
+    dataOf(await moderateTopic(harness(), admin, topic.uid, "restore_topic"));
+    const told = await toldOf(sql, ben);
+    const of = (uid: string) => told.filter(({ href }) => href?.includes(uid)).map(({ kind }) => kind);
+    expect([hidden, back, both, before].map(({ uid }) => of(uid))).toEqual([["forum_hidden"], ["forum_restored"], ["forum_restored"], []]);
+    expect(told.find(({ kind }) => kind === "forum_hidden")?.values).toMatchObject({ by: "team", reason });
+    // Once: what was told is not told again when it comes back another time.
+    await sql`delete from notifications`;
+    for (const what of ["delete_topic", "restore_topic"]) dataOf(await moderateTopic(harness(), admin, topic.uid, what));
+    expect(await kinds(ben)).toEqual([]);
+  });
+
   it("comes back only where a moderator deleted it: what its author took back stays with them", async () => {
     const topic = await aTopic(harness(), ada, room.id);
     const restore = () => moderateTopic(harness(), admin, topic.uid, "restore_topic");

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gt, inArray } from "drizzle-orm";
 import { teamIds } from "@/features/account/queries";
 import { found } from "@/lib/app-error";
 import { beforeCursor, cursorOf } from "@/lib/cursors";
@@ -88,6 +88,33 @@ export async function lastActOf(db: Executor, topicId: string, acts: ModerationA
     .orderBy(desc(moderationActs.id))
     .limit(1);
   return last?.act ?? null;
+}
+
+/** Messages that were hidden or restored since a locked topic was last deleted, and stand so: with why, and by whom, that was decided last. */
+export function turnedWhileDeleted(db: Executor, topicId: string) {
+  const since = db
+    .select({ id: moderationActs.id })
+    .from(moderationActs)
+    .where(and(eq(moderationActs.topicId, topicId), eq(moderationActs.act, "delete_topic")))
+    .orderBy(desc(moderationActs.id))
+    .limit(1);
+  return db
+    .selectDistinctOn([moderationActs.postId], {
+      post: getTableColumns(forumPosts),
+      reason: moderationActs.reason,
+      moderatorId: moderationActs.moderatorId,
+    })
+    .from(moderationActs)
+    .innerJoin(forumPosts, eq(forumPosts.id, moderationActs.postId))
+    .where(
+      and(
+        eq(moderationActs.topicId, topicId),
+        inArray(moderationActs.act, ["hide", "restore"]),
+        gt(moderationActs.id, since),
+        inArray(forumPosts.state, ["hidden", "restored"]),
+      ),
+    )
+    .orderBy(moderationActs.postId, desc(moderationActs.id));
 }
 
 /** Those who may moderate now, for the log's filter. */

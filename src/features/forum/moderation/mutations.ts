@@ -9,7 +9,7 @@ import { forumTopics, professions } from "@/server/db/schema";
 import { reportsDecided, settleFlags, settleTopic } from "../flags/mutations";
 import { flaggersOf, openFlags, topicFlaggers } from "../flags/queries";
 import { recordDecision } from "../log/mutations";
-import { lastActOf } from "../log/queries";
+import { lastActOf, turnedWhileDeleted } from "../log/queries";
 import { forgetPost, forgetTopic } from "../notices/mutations";
 import { isTakenBack, tellAuthor, tellTopicAuthor } from "../outcomes/mutations";
 import { retitle } from "../topics/mutations";
@@ -51,7 +51,9 @@ export async function moderateMessage(ctx: UserContext, { uid, act, remove, reas
     const right = verdictOf(act) === "upheld" ? "forum_removed" : undefined;
     // Reports that were right are told of also where they had hidden the message already.
     const stands = to || act === "uphold" ? NOTICES[post.state as keyof typeof NOTICES] : undefined;
-    const kind = taken ? right : stands;
+    // In a deleted topic nobody sees it, before or after: that it is hidden or restored is told once the topic is back.
+    const waits = topic.state === "deleted" && to !== "removed";
+    const kind = taken ? right : waits ? undefined : stands;
     if (kind) await tellAuthor(tx, held, { kind, by: "team", reason, actorId: actor.id, taken });
     if (decided > 0) await reportsDecided(tx);
     return { uid, state: post.state, decided };
@@ -84,9 +86,18 @@ export async function moderateTopic(ctx: UserContext, { topicId, act, reason }: 
     });
     await recordDecision(tx, ctx, ...upheld, { act, topicId, subjectId: topic.authorId, reason });
     if (act !== "pin" && act !== "unpin") await tellTopicAuthor(tx, topic, { act, reason, actorId: actor.id });
+    if (act === "restore_topic") await tellOfMeanwhile(tx, topic);
     if (settled.length > 0) await reportsDecided(tx);
     return toModerated(topic);
   });
+}
+
+/** Tells of messages that were hidden or restored while their topic was deleted. */
+async function tellOfMeanwhile(tx: Executor, topic: Topic): Promise<void> {
+  for (const { post, reason, moderatorId } of await turnedWhileDeleted(tx, topic.id)) {
+    const kind = post.state === "hidden" ? NOTICES.hidden : NOTICES.restored;
+    await tellAuthor(tx, { post, topic }, { kind, by: "team", reason, actorId: moderatorId });
+  }
 }
 
 async function step(tx: Executor, topicId: string, act: TopicStep): Promise<Topic> {
