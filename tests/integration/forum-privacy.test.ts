@@ -195,6 +195,33 @@ describe("what is gone for long", () => {
     expect(left).toHaveLength(0);
   });
 
+  it("and counts from when it is found where an older release took it away, alone or with its topic", async () => {
+    const [author, admin] = [await aMember(harness()), await aStranger(harness(), {}, "admin")];
+    const [topic, deleted] = [await aTopic(harness(), author, room.id), await aTopic(harness(), author, room.id)];
+    const [back, removed, standing] = [
+      await said(harness(), author, topic.uid),
+      await said(harness(), author, topic.uid),
+      await said(harness(), author, topic.uid),
+    ];
+    const [{ uid: within }] = await messagesOf(harness(), author, deleted.uid);
+    dataOf(await act(harness(), author, "topic/message/delete", { uid: back.uid }));
+    dataOf(await moderate(harness(), admin, removed.uid, "remove"));
+    dataOf(await moderateTopic(harness(), admin, deleted.uid, "delete_topic"));
+    // As that release leaves them.
+    const gone = [back.uid, removed.uid, within];
+    await sql`update forum_posts set gone_at = null where id in ${sql(gone)}`;
+    await emptyGone(harness().app.services);
+    expect(await textOf(back.uid)).not.toBe("");
+    for (const uid of gone) {
+      expect((await sql`select gone_at > now() - interval '1 hour' as lately from forum_posts where id = ${uid}`)[0]?.lately).toBe(true);
+      await past(uid, GONE_DAYS + 1);
+    }
+    expect((await sql`select gone_at from forum_posts where id = ${standing.uid}`)[0]?.gone_at).toBeNull();
+    await emptyGone(harness().app.services);
+    for (const uid of gone) expect(await textOf(uid)).toBe("");
+    expect(await textOf(standing.uid)).toBe(standing.message);
+  });
+
   it("but not what came back, whatever an older release has left of when it went", async () => {
     const [author, admin] = [await aMember(harness()), await aStranger(harness(), {}, "admin")];
     const topic = await aTopic(harness(), author, room.id);

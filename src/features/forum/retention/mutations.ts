@@ -1,6 +1,8 @@
-import { and, eq, inArray, isNotNull, lt, ne, notExists, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lt, ne, notExists, or, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
 import { GONE_DAYS, GONE_POST_STATES } from "@/features/forum/rules";
 import type { Services } from "@/server/api/context";
+import type { Executor } from "@/server/db/client";
 import { forumFlags, forumImages, forumPosts, forumPostVersions, forumTopics } from "@/server/db/schema";
 import { inBatches } from "@/server/jobs/batches";
 import { letGo } from "@/server/jobs/orphans";
@@ -11,7 +13,55 @@ const BATCH = 500;
  * Empties messages that are gone for long: their words, earlier ones included, and their pictures. What is reported waits until that is
  * decided. Their places, and what was decided about them, stay.
  */
-export const emptyGone = (services: Services): Promise<void> => inBatches(BATCH, (size) => emptySome(services, size));
+export async function emptyGone(services: Services): Promise<void> {
+  await inBatches(BATCH, (size) => countSome(services, size));
+  await inBatches(BATCH, (size) => emptySome(services, size));
+}
+
+// Never on the word of an instant alone: a release of before it brings messages back without it.
+const stillGone = or(
+  inArray(forumPosts.state, [...GONE_POST_STATES]),
+  sql`exists (select from ${forumTopics} t where t.id = ${forumPosts.topicId} and t.state = 'deleted')`,
+);
+
+/** Whoever takes a message away, or brings one back, holds its topic: what is done with these looks again at what they say then. */
+async function holdTopics(tx: Executor, posts: { topicId: string }[]): Promise<string[]> {
+  const topics = [...new Set(posts.map(({ topicId }) => topicId))].sort();
+  await tx
+    .select({ id: forumTopics.id })
+    .from(forumTopics)
+    .where(inArray(forumTopics.id, topics))
+    .orderBy(forumTopics.id)
+    .for("no key update");
+  return topics;
+}
+
+/** Nor does such a release say since when something is gone that it takes away beside this one: that counts from when it is found. */
+const countSome = ({ db }: Services, size: number): Promise<number> =>
+  db.transaction(async (tx) => {
+    const uncounted = and(isNull(forumPosts.goneAt), ne(forumPosts.text, ""));
+    const columns = { id: forumPosts.id, topicId: forumPosts.topicId };
+    const alone = tx
+      .select(columns)
+      .from(forumPosts)
+      // As the index has it, which is made for these and otherwise empty.
+      .where(and(uncounted, sql`${forumPosts.state} in ('self_deleted', 'removed')`));
+    // A deleted topic that has a title still has words.
+    const withTopics = tx
+      .select(columns)
+      .from(forumPosts)
+      .innerJoin(forumTopics, eq(forumTopics.id, forumPosts.topicId))
+      .where(and(uncounted, eq(forumTopics.state, "deleted"), ne(forumTopics.title, "")));
+    const found = await unionAll(alone, withTopics).limit(size);
+    if (found.length === 0) return 0;
+    await holdTopics(tx, found);
+    const ids = found.map(({ id }) => id);
+    await tx
+      .update(forumPosts)
+      .set({ goneAt: sql`now()` })
+      .where(and(inArray(forumPosts.id, ids), uncounted, stillGone));
+    return found.length;
+  });
 
 async function emptySome(services: Services, size: number): Promise<number> {
   const { db } = services;
@@ -19,11 +69,6 @@ async function emptySome(services: Services, size: number): Promise<number> {
     .select({ id: forumFlags.id })
     .from(forumFlags)
     .where(and(eq(forumFlags.postId, forumPosts.id), eq(forumFlags.state, "open")));
-  // Never on the word of that moment alone: a release of before this one brings messages back without it.
-  const stillGone = or(
-    inArray(forumPosts.state, [...GONE_POST_STATES]),
-    sql`exists (select from ${forumTopics} t where t.id = ${forumPosts.topicId} and t.state = 'deleted')`,
-  );
   const due = and(
     isNotNull(forumPosts.goneAt),
     stillGone,
@@ -39,14 +84,7 @@ async function emptySome(services: Services, size: number): Promise<number> {
       .orderBy(forumPosts.goneAt)
       .limit(size);
     if (found.length === 0) return { due: 0, removed: [] };
-    // Whoever brings one back holds its topic, and looks again at what it says then.
-    const topics = [...new Set(found.map(({ topicId }) => topicId))].sort();
-    await tx
-      .select({ id: forumTopics.id })
-      .from(forumTopics)
-      .where(inArray(forumTopics.id, topics))
-      .orderBy(forumTopics.id)
-      .for("no key update");
+    const topics = await holdTopics(tx, found);
     const ids = found.map(({ id }) => id);
     const emptied = await tx
       .update(forumPosts)

@@ -170,6 +170,8 @@ export const forumPosts = pgTable(
     index("forum_posts_search_idx").using("gin", t.search),
     // What is to be emptied.
     index("forum_posts_gone_idx").on(t.goneAt).where(sql`gone_at is not null and text <> ''`),
+    // What a release from before `gone_at` has taken away.
+    index("forum_posts_uncounted_idx").on(t.id).where(sql`gone_at is null and state in ('self_deleted', 'removed') and text <> ''`),
   ],
 );
 

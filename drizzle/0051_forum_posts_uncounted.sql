@@ -1,0 +1,1 @@
+CREATE INDEX "forum_posts_uncounted_idx" ON "forum_posts" USING btree ("id") WHERE gone_at is null and state in ('self_deleted', 'removed') and text <> '';
