@@ -3,7 +3,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
 import { startProcess } from "#tests/factories/processes";
 import { askToSend } from "#tests/factories/uploads";
@@ -11,6 +11,7 @@ import { storedFiles } from "@/server/db/schema";
 import { FileGone } from "@/server/vendors/uploadthing/file-store";
 
 const harness = useHarness();
+const real = globalThis.fetch;
 const text = (said: string) => ({ name: "a.txt", type: "text/plain", bytes: new Blob([said]) });
 const read = async (stream: ReadableStream<Uint8Array>) => new Response(stream).text();
 
@@ -20,11 +21,14 @@ describe("files on the disk of an installation that moves to the hosted UploadTh
   /** What the service was asked to do, and to delete. */
   const asked: { target: string; body: string }[] = [];
   const deleted = () => asked.filter(({ target }) => target.endsWith("/deleteFiles")).flatMap(({ body }) => JSON.parse(body).fileKeys);
+  let serviceUrl: string;
+  let silent = false;
   const fileOf = (key: string) => path.join(harness().env.dataDir, "files", key.slice(-2), key);
   const rowsOf = (key: string) => harness().app.services.db.select().from(storedFiles).where(eq(storedFiles.key, key));
 
   beforeAll(async () => {
     service = http.createServer(async (req, res) => {
+      if (silent) return;
       const chunks: Buffer[] = [];
       for await (const chunk of req) chunks.push(chunk as Buffer);
       asked.push({ target: req.url ?? "", body: Buffer.concat(chunks).toString("latin1") });
@@ -33,9 +37,9 @@ describe("files on the disk of an installation that moves to the hosted UploadTh
       res.setHeader("content-type", "application/json").end(JSON.stringify({ ok: true, success: true, deletedCount: 1, ...stored }));
     });
     await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
-    const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
-    vi.stubEnv("UPLOADTHING_API_URL", url);
-    vi.stubEnv("UPLOADTHING_INGEST_URL", url);
+    serviceUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+    vi.stubEnv("UPLOADTHING_API_URL", serviceUrl);
+    vi.stubEnv("UPLOADTHING_INGEST_URL", serviceUrl);
     const token = Buffer.from(JSON.stringify({ apiKey: "sk_live_moved", appId: "moved", regions: ["fra1"] })).toString("base64");
     moved = await startProcess({ ...harness().env, UPLOADTHING_TOKEN: token }, harness().databaseUrl);
   });
@@ -85,5 +89,27 @@ describe("files on the disk of an installation that moves to the hosted UploadTh
     const again = await askToSend({ ...harness(), url: moved.url, call: moved.call }, token, "avatar", picture, { x: 0, y: 0, size: 64 });
     expect(again.status).toBe(200);
     expect(again.body[0].url).not.toContain(harness().env.publicUrl);
+  });
+
+  it("nor is the service waited for without end: for a call less long than for a file", async () => {
+    const { files } = moved.app.services;
+    // What every wait is asked for, and how long it is here.
+    const asked: number[] = [];
+    const short = AbortSignal.timeout(200);
+    const limits = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
+      asked.push(ms);
+      return short;
+    });
+    const reached = vi.spyOn(globalThis, "fetch").mockImplementation((_address, init) => real(`${serviceUrl}/silent`, init));
+    onTestFinished(() => {
+      silent = false;
+      limits.mockRestore();
+      reached.mockRestore();
+    });
+    silent = true;
+    await expect(files.remove(["of-the-service"])).rejects.toThrow();
+    await expect(files.save(text("never"))).rejects.toThrow();
+    await expect(files.open("of-the-service")).rejects.toThrow();
+    expect(new Set(asked)).toEqual(new Set([20_000, 3_600_000]));
   });
 });

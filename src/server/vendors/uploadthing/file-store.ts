@@ -59,6 +59,10 @@ export interface FileStoreHttp extends FileStore {
 /** Long enough to listen and pause, short enough that a revoked or leaked address soon ends; a player asks for a new one. */
 const LINK_SECONDS = 15 * 60;
 
+/** The service is waited for as long as Stripe is for a receipt, in milliseconds, and while a file is on its way for an hour, as long as an address to send one lives. */
+const CALL_MS = 20_000;
+const FILE_MS = 60 * 60 * 1000;
+
 /** A key has 31 bits: a file whose key is taken is given another, and is sent once more where the storage fails for a moment. */
 const SAVE_TRIES = 2;
 /** The most that is drawn at random. */
@@ -121,7 +125,8 @@ export function createFileStore(args: FileStoreOptions): FileStoreHttp {
     fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
       if (String(input instanceof Request ? input.url : input).endsWith("/route-metadata"))
         await embedded.dropBytes(await unfinished.register((await new Request(input, init).json()) as Begun));
-      return fetch(input, init);
+      // In the place of the SDK's own signal, which it never gives: with one made of both, Node 20 may lose the time that is over.
+      return fetch(input, { ...init, signal: AbortSignal.timeout(init?.method === "PUT" ? FILE_MS : CALL_MS) });
     },
   };
   const config: Record<string, unknown> = hosted ? atService : onDisk;
@@ -155,7 +160,7 @@ export function createFileStore(args: FileStoreOptions): FileStoreHttp {
     open: async (key) => {
       if (await liesOnDisk(key))
         return embedded.open(key).catch((error) => Promise.reject(error.code === "ENOENT" ? new FileGone(error) : error));
-      const answer = await fetch(await signedUrl(api, key));
+      const answer = await fetch(await signedUrl(api, key), { signal: AbortSignal.timeout(FILE_MS) });
       if (answer.status === 404) throw new FileGone();
       if (!answer.ok || !answer.body) throw new Error(`the storage answered ${answer.status}`);
       return answer.body;
