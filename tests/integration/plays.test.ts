@@ -7,6 +7,7 @@ import { expectError, expectIssues } from "#tests/factories/catalogues";
 import { mailsAbout } from "#tests/factories/mails";
 import { refusing } from "#tests/factories/refusing";
 import { storedAnswer } from "#tests/factories/uploads";
+import { practiceJobs } from "@/features/practice/jobs";
 
 const harness = useHarness();
 let sql: postgres.Sql;
@@ -126,6 +127,17 @@ describe("the list of who played what", () => {
     expect(data).toHaveLength(3);
     expect(JSON.stringify(data)).not.toContain("<script>");
   });
+});
+
+it("plays are kept for a year, as looks at an account are", async () => {
+  const { token, uid, share } = await shared();
+  await playOwn(token, uid);
+  await sql`update recording_plays set played_at = now() - interval '364 days' where answer_id = ${uid}`;
+  await playShared(share);
+  await sql`update recording_plays set played_at = now() - interval '366 days' where answer_id = ${uid} and by = 'link'`;
+  const { services } = harness().app;
+  await practiceJobs.find(({ name }) => name === "practice.forget")?.run(services);
+  expect((await list(token)).data).toMatchObject([{ by: "owner" }]);
 });
 
 it("a play is told of in the language of whose recording it is, whoever listens", async () => {

@@ -1,15 +1,21 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { notify } from "@/features/account/notifications/mutations";
 import { describeDevice, deviceName } from "@/features/account/sessions/rules";
 import { findShared, getAnswer, questionOf } from "@/features/practice/queries";
 import type { PlayedBy } from "@/lib/enums/practice";
-import type { Context, UserContext } from "@/server/api/context";
+import type { Context, Services, UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { recordingPlays } from "@/server/db/schema";
+import { inBatches } from "@/server/jobs/batches";
 
 /** Browsers that are noted for one recording within an hour: beyond it, somebody invents them. */
 const MAX_LISTENERS = 100;
+
+/** How long it is kept who played what: as long as who looked at an account. */
+const KEPT_DAYS = 365;
+/** Plays that are forgotten in one statement. */
+const BATCH = 10_000;
 
 interface Play {
   answerId: string;
@@ -63,3 +69,11 @@ export async function notePlay(
   await tx.insert(recordingPlays).values({ id: uuidv7(), answerId, userId, by, userAgent: agent });
   return recent.length === 0 ? "first" : "again";
 }
+
+/** Forgets plays of long ago. */
+export const forgetPlays = ({ db }: Services): Promise<void> =>
+  inBatches(BATCH, async (size) => {
+    const old = lt(recordingPlays.playedAt, sql`now() - make_interval(days => ${KEPT_DAYS})`);
+    const some = db.select({ id: recordingPlays.id }).from(recordingPlays).where(old).limit(size);
+    return (await db.delete(recordingPlays).where(inArray(recordingPlays.id, some)).returning({ id: recordingPlays.id })).length;
+  });
