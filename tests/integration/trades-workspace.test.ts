@@ -1,7 +1,9 @@
 import { eq, sql } from "drizzle-orm";
+import postgres from "postgres";
 import { v7 as uuidv7 } from "uuid";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
+import { until } from "#tests/factories/faults";
 import { openLive } from "#tests/factories/live";
 import { linkIn, mailsAbout, newestToken } from "#tests/factories/mails";
 import { callProcedure } from "#tests/factories/permissions/calls";
@@ -137,6 +139,27 @@ describe("a workspace", () => {
     expect(await data(ask(owner, "workspace.delete", { workspaceId, name: ` ${SHOP.name.toUpperCase()}` }))).toEqual({ deleted: true });
     for (const table of [workspaceMembers, workspaceEvents])
       expect(await db().select().from(table).where(eq(table.workspaceId, workspaceId))).toEqual([]);
+    expect(await code(ask(owner, "workspace.view", { workspaceId }))).toBe("notFound");
+  });
+
+  it("ends while something in it is being saved: who comes first is waited for, and nobody has to give way", async () => {
+    const { owner, manager, workspaceId } = await staffed();
+    const { uid, version } = await data(ask(manager, "materials.save", { workspaceId, ...A_MATERIAL }));
+    const sql = postgres(harness().databaseUrl, { max: 2 });
+    onTestFinished(() => sql.end());
+    const waiting = async () =>
+      (await sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length;
+    const answers = await sql.begin(async (pause) => {
+      // Whoever saves has the material, and is about to write down that they did.
+      await pause`lock table workspace_events in share mode`;
+      const saving = ask(manager, "materials.save", { workspaceId, uid, version, ...A_MATERIAL, name: "Blue granite" });
+      await until("the save waits", async () => (await waiting()) >= 1);
+      const ending = ask(owner, "workspace.delete", { workspaceId, name: SHOP.name });
+      await until("the end waits", async () => (await waiting()) >= 2);
+      return { saving, ending };
+    });
+    const codes = (await Promise.all([answers.saving, answers.ending])).map((heard) => heard.code);
+    expect(codes).toEqual([undefined, undefined]);
     expect(await code(ask(owner, "workspace.view", { workspaceId }))).toBe("notFound");
   });
 

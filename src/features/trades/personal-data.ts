@@ -87,27 +87,31 @@ export const tradesData: PersonalData = {
 
 /** Takes somebody who is no more out of a workspace, and the workspace with them where nobody else could have it. */
 const leave = (db: Executor, workspaceId: string, userId: string): Promise<void> =>
-  withWorkspace(db, workspaceId, async (tx, outside) => {
-    await tx.select({ id: workspaces.id }).from(workspaces).where(eq(workspaces.id, workspaceId)).for("update");
-    const place = await outside(async (inner) => (await placesOf(inner, userId)).find(({ workspace }) => workspace.id === workspaceId));
-    if (!place) return;
-    const { id, role, heirId } = place;
-    if (role === "owner" && !heirId) {
-      await endWorkspace(outside, workspaceId);
-      return;
-    }
-    if (role === "owner" && heirId) {
-      await handOver(tx, workspaceId, { from: { id }, to: { id: heirId } });
-      const [heir] = await tx.select({ userId: workspaceMembers.userId }).from(workspaceMembers).where(eq(workspaceMembers.id, heirId));
-      if (heir) {
-        await outside((inner) => handAreaOver(inner, { from: userId, to: heir.userId }));
-        const told = { workspaceId, actorId: userId, userIds: [heir.userId], author: "" };
-        await tellPeople(tx, outside, { ...told, kind: "trades_inherited", tab: "settings" });
+  withWorkspace(
+    db,
+    workspaceId,
+    async (tx, outside) => {
+      const place = await outside(async (inner) => (await placesOf(inner, userId)).find(({ workspace }) => workspace.id === workspaceId));
+      if (!place) return;
+      const { id, role, heirId } = place;
+      if (role === "owner" && !heirId) {
+        await endWorkspace(outside, workspaceId);
+        return;
       }
-      const inherited = { target: { kind: "member", id: heirId }, before: { owner: id }, after: { owner: heirId } };
-      await recordEvent(tx, { workspaceId, actorId: userId }, { action: "workspace.inherit", ...inherited });
-    }
-    await recordEvent(tx, { workspaceId, actorId: userId }, { action: "member.leave", target: { kind: "member", id } });
-    await dropMember(tx, outside, workspaceId, { id, userId });
-    await tellWorkspace(tx, workspaceId);
-  });
+      if (role === "owner" && heirId) {
+        await handOver(tx, workspaceId, { from: { id }, to: { id: heirId } });
+        const [heir] = await tx.select({ userId: workspaceMembers.userId }).from(workspaceMembers).where(eq(workspaceMembers.id, heirId));
+        if (heir) {
+          await outside((inner) => handAreaOver(inner, { from: userId, to: heir.userId }));
+          const told = { workspaceId, actorId: userId, userIds: [heir.userId], author: "" };
+          await tellPeople(tx, outside, { ...told, kind: "trades_inherited", tab: "settings" });
+        }
+        const inherited = { target: { kind: "member", id: heirId }, before: { owner: id }, after: { owner: heirId } };
+        await recordEvent(tx, { workspaceId, actorId: userId }, { action: "workspace.inherit", ...inherited });
+      }
+      await recordEvent(tx, { workspaceId, actorId: userId }, { action: "member.leave", target: { kind: "member", id } });
+      await dropMember(tx, outside, workspaceId, { id, userId });
+      await tellWorkspace(tx, workspaceId);
+    },
+    "update",
+  );

@@ -6,7 +6,7 @@ import { toErrorIssues } from "@/lib/validation";
 import { workspaceInput } from "@/lib/workspace-input";
 import { type Database, prepared } from "../db/client";
 import { workspaceMembers } from "../db/schema";
-import { type Outside, type Transaction, withWorkspace } from "../db/workspace";
+import { type Held, type Outside, type Transaction, withWorkspace } from "../db/workspace";
 import type { UserContext } from "./context";
 import { userProcedure } from "./trpc";
 
@@ -19,8 +19,8 @@ export interface Member {
 
 export interface WorkspaceContext extends UserContext {
   member: Member;
-  /** The one way to the rows of trades: a transaction that sees this workspace and no other. */
-  inWorkspace: <T>(work: (tx: Transaction, outside: Outside) => Promise<T>) => Promise<T>;
+  /** The one way to the rows of trades: a transaction that sees this workspace and no other, and holds it where the call writes. */
+  inWorkspace: <T>(work: (tx: Transaction, outside: Outside) => Promise<T>, held?: Held) => Promise<T>;
 }
 
 /** The rest of what a call says is read by its own form. */
@@ -36,14 +36,15 @@ const memberOf = prepared((db: Database) => {
 
 /** A workspace that somebody is not in does not exist for them, whatever they are on the platform. */
 const inRole = (...roles: WorkspaceRole[]) =>
-  userProcedure.use(async ({ ctx, getRawInput, next }) => {
+  userProcedure.use(async ({ ctx, type, getRawInput, next }) => {
     const parsed = named.safeParse((await getRawInput()) ?? {});
     if (!parsed.success) throw new AppError("invalidInput", { issues: toErrorIssues(parsed.error) });
     const { workspaceId } = parsed.data;
     const [row] = await memberOf(ctx.db).execute({ workspaceId, userId: ctx.actor.id });
     const member: Member = { ...found(row), workspaceId };
     if (!roles.includes(member.role)) throw new AppError("forbidden");
-    const inWorkspace: WorkspaceContext["inWorkspace"] = (work) => withWorkspace(ctx.db, workspaceId, work);
+    const usual = type === "mutation" ? "key share" : undefined;
+    const inWorkspace: WorkspaceContext["inWorkspace"] = (work, held = usual) => withWorkspace(ctx.db, workspaceId, work, held);
     return next({ ctx: { member, inWorkspace } });
   });
 

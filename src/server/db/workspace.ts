@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Database, Executor } from "./client";
+import { workspaces } from "./schema";
 
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
@@ -16,12 +17,25 @@ export async function enterWorkspace(tx: Transaction, workspaceId: string): Prom
 const become = (tx: Transaction, role: string) => tx.execute(sql`select set_config('role', ${role}, true)`);
 
 /**
+ * How the workspace itself is held by work that writes: beside others, or alone, as by whoever changes it, takes somebody out, or ends it. All
+ * that is written names it; held first, it is waited for before anything that another one could wait for is held.
+ */
+export type Held = "key share" | "update";
+
+/**
  * Work in one workspace, in a transaction of its own. Whatever a query forgets to ask for, the rows are this workspace's: the database
  * sees to it (schema/trades). What is written elsewhere for it, such as a mail, a notification or an area, goes through `outside`: the
  * role is not granted those tables, because they hold what is other people's, and few places write there.
+ * @param held how the workspace is held to the end of it, where it writes
  */
-export const withWorkspace = <T>(db: Executor, workspaceId: string, work: (tx: Transaction, outside: Outside) => Promise<T>): Promise<T> =>
+export const withWorkspace = <T>(
+  db: Executor,
+  workspaceId: string,
+  work: (tx: Transaction, outside: Outside) => Promise<T>,
+  held?: Held,
+): Promise<T> =>
   db.transaction(async (tx) => {
+    if (held) await tx.select({ id: workspaces.id }).from(workspaces).where(eq(workspaces.id, workspaceId)).for(held);
     await enterWorkspace(tx, workspaceId);
     // Nested, so that the role is taken on again whatever happens: what is rolled back takes the change of roles with it.
     const outside: Outside = (act) =>

@@ -179,20 +179,29 @@ const goesOn = ({ db }: Working, due: Due, progress: number): Promise<boolean> =
  * what waits for it waits for another.
  */
 const keep = ({ db }: Working, due: Due, { pieces }: CutOrder, plan: CutPlan | undefined): Promise<void> =>
-  withWorkspace(db, due.workspaceId, async (tx) => {
-    const set = plan ? { plan, state: "draft" as const, progress: 100 } : { state: "discarded" as const };
-    const kept = await tx
-      .update(cutPlans)
-      .set({ ...set, version: sql`${cutPlans.version} + 1` })
-      .where(stillPlanning(due))
-      .returning({ id: cutPlans.id });
-    if (kept.length === 0) return;
-    const ids = pieces.map(({ id }) => id);
-    if (plan)
-      await tx
-        .delete(cutPlanPieces)
-        .where(
-          and(eq(cutPlanPieces.workspaceId, due.workspaceId), eq(cutPlanPieces.planId, due.planId), notInArray(cutPlanPieces.pieceId, ids)),
-        );
-    await tellWorkspace(tx, due.workspaceId);
-  });
+  withWorkspace(
+    db,
+    due.workspaceId,
+    async (tx) => {
+      const set = plan ? { plan, state: "draft" as const, progress: 100 } : { state: "discarded" as const };
+      const kept = await tx
+        .update(cutPlans)
+        .set({ ...set, version: sql`${cutPlans.version} + 1` })
+        .where(stillPlanning(due))
+        .returning({ id: cutPlans.id });
+      if (kept.length === 0) return;
+      const ids = pieces.map(({ id }) => id);
+      if (plan)
+        await tx
+          .delete(cutPlanPieces)
+          .where(
+            and(
+              eq(cutPlanPieces.workspaceId, due.workspaceId),
+              eq(cutPlanPieces.planId, due.planId),
+              notInArray(cutPlanPieces.pieceId, ids),
+            ),
+          );
+      await tellWorkspace(tx, due.workspaceId);
+    },
+    "key share",
+  );

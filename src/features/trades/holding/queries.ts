@@ -4,7 +4,7 @@ import type { Transaction } from "@/server/db/workspace";
 
 /*
  * In which order rows are held, here as everywhere in trades: whoever takes them in another one waits for somebody who waits for them.
- *   1. the workspace (workspace/queries), members
+ *   1. the workspace, by every call that writes (server/db/workspace); members
  *   2. bookings, and the resources that they take
  *   3. customers
  *   4. templates

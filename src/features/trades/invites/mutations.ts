@@ -45,7 +45,7 @@ export async function sendInvite(ctx: WorkspaceContext, { workspaceId, email, ro
   if (!ctx.actor.emailConfirmed) throw new AppError("emailUnconfirmed");
   await spendMail(ctx, email);
   return ctx.inWorkspace(async (tx, outside) => {
-    const workspace = await workspaceOf(tx, workspaceId, { lock: true });
+    const workspace = await workspaceOf(tx, workspaceId);
     await requireInviter(tx, ctx, role);
     const [inside] = await tx
       .select({ id: workspacePeople.memberId })
@@ -74,7 +74,7 @@ export async function sendInvite(ctx: WorkspaceContext, { workspaceId, email, ro
     await recordEvent(tx, acting(ctx), { action: "invite.send", target: target(id), after: { role } });
     await tellWorkspace(tx, workspaceId);
     return invitesOf(tx, workspaceId);
-  });
+  }, "update");
 }
 
 /** Those who are in a workspace and those who are invited. */
@@ -105,30 +105,34 @@ export const revokeInvite = (ctx: WorkspaceContext, { workspaceId, uid }: { work
 export async function acceptInvite({ db, env, actor }: UserContext, token: string) {
   const { invite } = await openInvite(db, env.secrets, token);
   const { workspaceId } = invite;
-  return withWorkspace(db, workspaceId, async (tx, outside) => {
-    await workspaceOf(tx, workspaceId, { lock: true });
-    const here = eq(workspaceMembers.workspaceId, workspaceId);
-    const [inside] = await tx
-      .select({ id: workspaceMembers.id })
-      .from(workspaceMembers)
-      .where(and(here, eq(workspaceMembers.userId, actor.id)));
-    if (inside) throw new AppError("alreadyMember");
-    const [taken] = await tx
-      .delete(workspaceInvites)
-      .where(and(eq(workspaceInvites.workspaceId, workspaceId), eq(workspaceInvites.id, invite.id)))
-      .returning({ role: workspaceInvites.role });
-    // Somebody else may have taken it up, or back, since.
-    if (!taken) throw new AppError("linkInvalid");
-    const id = uuidv7();
-    await tx.insert(workspaceMembers).values({ id, workspaceId, userId: actor.id, role: taken.role });
-    const joined = { action: "member.join", target: { kind: "member", id }, after: { role: taken.role } } as const;
-    const acting = { workspaceId, actorId: actor.id };
-    await recordEvent(tx, acting, joined);
-    const hosts = [invite.invitedBy, ...(await ownerOf(tx, workspaceId))];
-    await tellPeople(tx, outside, { ...acting, userIds: hosts, kind: "trades_joined", tab: "members" });
-    await tellWorkspace(tx, workspaceId);
-    return { workspaceId };
-  });
+  return withWorkspace(
+    db,
+    workspaceId,
+    async (tx, outside) => {
+      const here = eq(workspaceMembers.workspaceId, workspaceId);
+      const [inside] = await tx
+        .select({ id: workspaceMembers.id })
+        .from(workspaceMembers)
+        .where(and(here, eq(workspaceMembers.userId, actor.id)));
+      if (inside) throw new AppError("alreadyMember");
+      const [taken] = await tx
+        .delete(workspaceInvites)
+        .where(and(eq(workspaceInvites.workspaceId, workspaceId), eq(workspaceInvites.id, invite.id)))
+        .returning({ role: workspaceInvites.role });
+      // Somebody else may have taken it up, or back, since.
+      if (!taken) throw new AppError("linkInvalid");
+      const id = uuidv7();
+      await tx.insert(workspaceMembers).values({ id, workspaceId, userId: actor.id, role: taken.role });
+      const joined = { action: "member.join", target: { kind: "member", id }, after: { role: taken.role } } as const;
+      const acting = { workspaceId, actorId: actor.id };
+      await recordEvent(tx, acting, joined);
+      const hosts = [invite.invitedBy, ...(await ownerOf(tx, workspaceId))];
+      await tellPeople(tx, outside, { ...acting, userIds: hosts, kind: "trades_joined", tab: "members" });
+      await tellWorkspace(tx, workspaceId);
+      return { workspaceId };
+    },
+    "update",
+  );
 }
 
 /** Invitations that ran out long ago are nobody's business any more. */

@@ -10,18 +10,17 @@ import { acting, recordEvent } from "../log/mutations";
 import { forgetManaging, forgetWorkspace, tellPeople } from "../notices/mutations";
 import { unlinkMember } from "../resources/mutations";
 import { manages } from "../rules";
-import { workspaceOf } from "../workspace/queries";
 import { membersOf } from "./queries";
 import { mayLeave, mayRemove, roles } from "./rules";
 import type { MemberInput, MemberRoleInput } from "./schema";
 
 const target = (id: string) => ({ kind: "member", id });
 
-/** Everybody who is in the workspace, held while somebody's place in it changes: who may do what is read from it as it is now. */
-async function holdMembers(tx: Transaction, workspaceId: string) {
-  await workspaceOf(tx, workspaceId, { lock: true });
-  return tx.select().from(workspaceMembers).where(eq(workspaceMembers.workspaceId, workspaceId)).for("update");
-}
+/**
+ * Everybody who is in the workspace, which is held alone, while somebody's place in it changes: who may do what is read from it as it is now.
+ */
+const holdMembers = (tx: Transaction, workspaceId: string) =>
+  tx.select().from(workspaceMembers).where(eq(workspaceMembers.workspaceId, workspaceId)).for("update");
 
 /** Somebody else of the workspace, as whoever asks saw them, and what that one is now. @throws AppError notFound | conflict */
 async function holdOther(tx: Transaction, ctx: WorkspaceContext, { uid, version }: MemberInput) {
@@ -77,7 +76,7 @@ export const changeRole = (ctx: WorkspaceContext, input: MemberRoleInput) =>
     await tellPeople(tx, outside, { ...acting(ctx), userIds: [other.userId], kind: "trades_role", values: { role }, tab: "home" });
     await tellWorkspace(tx, workspaceId);
     return membersOf(tx, ctx);
-  });
+  }, "update");
 
 /** Takes somebody out of the workspace; what they did there stays. @throws AppError notFound | conflict | forbidden */
 export const removeMember = (ctx: WorkspaceContext, input: MemberInput) =>
@@ -90,7 +89,7 @@ export const removeMember = (ctx: WorkspaceContext, input: MemberInput) =>
     await tellPeople(tx, outside, { ...acting(ctx), userIds: [other.userId], kind: "trades_removed" });
     await tellWorkspace(tx, workspaceId, [other.userId]);
     return membersOf(tx, ctx);
-  });
+  }, "update");
 
 /** @throws AppError ownerStays: an owner hands the workspace over first, or deletes it */
 export const leaveWorkspace = (ctx: WorkspaceContext) =>
@@ -101,7 +100,7 @@ export const leaveWorkspace = (ctx: WorkspaceContext) =>
     await recordEvent(tx, acting(ctx), { action: "member.leave", target: target(id), before: { role: me.role } });
     await dropMember(tx, outside, workspaceId, me);
     await tellWorkspace(tx, workspaceId, [ctx.actor.id]);
-  });
+  }, "update");
 
 /** Makes somebody else the owner; whoever was it is a manager then. @throws AppError notFound | conflict | forbidden */
 export const transferWorkspace = (ctx: WorkspaceContext, input: MemberInput) =>
@@ -120,7 +119,7 @@ export const transferWorkspace = (ctx: WorkspaceContext, input: MemberInput) =>
     await tellPeople(tx, outside, { ...acting(ctx), userIds: [other.userId], kind: "trades_owner", tab: "settings" });
     await tellWorkspace(tx, workspaceId);
     return membersOf(tx, { ...ctx, member: { ...ctx.member, role: "manager" } });
-  });
+  }, "update");
 
 /** There is one owner at every moment, which the database enforces: the one goes before the other comes. */
 export async function handOver(

@@ -14,7 +14,7 @@ import { acting, recordEvent } from "../log/mutations";
 import { personName } from "../members/queries";
 import { namedIn, type SubjectRow, subjectOf } from "../queries";
 import { manages } from "../rules";
-import { pointAt, workspaceOf } from "../workspace/queries";
+import { workspaceOf } from "../workspace/queries";
 import { mentionsOf, noteOf } from "./queries";
 import { mentionedIn } from "./rules";
 import type { NoteDeleteInput, NoteSaveInput } from "./schema";
@@ -46,7 +46,6 @@ export const saveNote = (ctx: WorkspaceContext, { workspaceId, uid: known, versi
     const uid = known ?? idFrom("note", member.id, idempotencyKey);
     const own = and(eq(notes.workspaceId, workspaceId), eq(notes.id, uid));
     let subject: SubjectRow;
-    await pointAt(tx, workspaceId);
     if (known) {
       const before = await hold(tx, ctx, { workspaceId, uid, version: version ?? 0 });
       if (before.authorId !== actor.id) throw new AppError("forbidden");

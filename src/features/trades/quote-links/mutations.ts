@@ -57,40 +57,50 @@ async function confirmByMail(tx: Transaction, outside: Outside, quote: Row): Pro
  */
 export async function acceptOffer(ctx: MailingServices, { token, name, strokes, options }: AcceptInput) {
   const { workspaceId, linkId } = openLink(ctx, token);
-  return withWorkspace(ctx.db, workspaceId, async (tx, outside) => {
-    await holdRevisions(tx, workspaceId, eq(quotes.linkId, linkId));
-    const quote = await linked(tx, workspaceId, linkId);
-    const answer = { name, strokes, reason: "" };
-    const said =
-      quote.state === "converted"
-        ? { isNew: await confirmAnswer(tx, inNameOf(quote), quote, { answer, options }), tasksMade: true }
-        : { isNew: true, ...(await answerQuote(tx, inNameOf(quote), quote, { accepted: true, answer, options, by: "customer" })) };
-    const taken = await linked(tx, workspaceId, linkId);
-    const offer = await offerOf(tx, taken);
-    if (said.isNew) {
-      await tellAnswer(tx, outside, { ...quote, customer: offer.customer }, "trades_quote_accepted");
-      await confirmByMail(tx, outside, taken);
-    }
-    if (!said.tasksMade) await tellAnswer(tx, outside, { ...quote, customer: offer.customer }, "trades_tasks_missing");
-    return offer;
-  });
+  return withWorkspace(
+    ctx.db,
+    workspaceId,
+    async (tx, outside) => {
+      await holdRevisions(tx, workspaceId, eq(quotes.linkId, linkId));
+      const quote = await linked(tx, workspaceId, linkId);
+      const answer = { name, strokes, reason: "" };
+      const said =
+        quote.state === "converted"
+          ? { isNew: await confirmAnswer(tx, inNameOf(quote), quote, { answer, options }), tasksMade: true }
+          : { isNew: true, ...(await answerQuote(tx, inNameOf(quote), quote, { accepted: true, answer, options, by: "customer" })) };
+      const taken = await linked(tx, workspaceId, linkId);
+      const offer = await offerOf(tx, taken);
+      if (said.isNew) {
+        await tellAnswer(tx, outside, { ...quote, customer: offer.customer }, "trades_quote_accepted");
+        await confirmByMail(tx, outside, taken);
+      }
+      if (!said.tasksMade) await tellAnswer(tx, outside, { ...quote, customer: offer.customer }, "trades_tasks_missing");
+      return offer;
+    },
+    "key share",
+  );
 }
 
 /** Says no, and why. @throws AppError linkInvalid | quoteClosed */
 export const declineOffer = (ctx: Services, { token, reason }: DeclineInput) => {
   const { workspaceId, linkId } = openLink(ctx, token);
-  return withWorkspace(ctx.db, workspaceId, async (tx, outside) => {
-    await holdRevisions(tx, workspaceId, eq(quotes.linkId, linkId));
-    const quote = await linked(tx, workspaceId, linkId);
-    if (quote.state === "declined") return offerOf(tx, quote);
-    await answerQuote(tx, inNameOf(quote), quote, {
-      accepted: false,
-      answer: { name: "", strokes: [], reason },
-      options: [],
-      by: "customer",
-    });
-    const offer = await offerOf(tx, await linked(tx, workspaceId, linkId));
-    await tellAnswer(tx, outside, { ...quote, customer: offer.customer }, "trades_quote_declined");
-    return offer;
-  });
+  return withWorkspace(
+    ctx.db,
+    workspaceId,
+    async (tx, outside) => {
+      await holdRevisions(tx, workspaceId, eq(quotes.linkId, linkId));
+      const quote = await linked(tx, workspaceId, linkId);
+      if (quote.state === "declined") return offerOf(tx, quote);
+      await answerQuote(tx, inNameOf(quote), quote, {
+        accepted: false,
+        answer: { name: "", strokes: [], reason },
+        options: [],
+        by: "customer",
+      });
+      const offer = await offerOf(tx, await linked(tx, workspaceId, linkId));
+      await tellAnswer(tx, outside, { ...quote, customer: offer.customer }, "trades_quote_declined");
+      return offer;
+    },
+    "key share",
+  );
 };

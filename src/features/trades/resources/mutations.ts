@@ -8,7 +8,6 @@ import { absences, bookingSlots, resources, scheduleSettings, teamResources, wor
 import type { Transaction } from "@/server/db/workspace";
 import { tellWorkspace } from "../events";
 import { acting, recordEvent } from "../log/mutations";
-import { pointAt, workspaceOf } from "../workspace/queries";
 import { resourceOf, settingsOf, showAbsence, teamsOf } from "./queries";
 import { MOST_RESOURCES, mayJoinTeam } from "./rules";
 import type { AbsenceDeleteInput, AbsenceSaveInput, ResourceInput, ResourceSaveInput, ScheduleSaveInput } from "./schema";
@@ -24,11 +23,9 @@ export const holdResources = (tx: Transaction, workspaceId: string, ids: string[
     .orderBy(resources.id)
     .for("no key update");
 
-/** When the shop works, from now on. @throws AppError conflict with what somebody else has said meanwhile */
+/** When the shop works, from now on; there may be no row yet that could be held, so it is the workspace that is. @throws AppError conflict with what somebody else has said meanwhile */
 export const saveSettings = (ctx: WorkspaceContext, { workspaceId, version, hours, holidays }: ScheduleSaveInput) =>
   ctx.inWorkspace(async (tx) => {
-    // There may be no row yet that could be held.
-    await workspaceOf(tx, workspaceId, { lock: true });
     const before = await settingsOf(tx, workspaceId);
     if (before.version !== version) throw new AppError("conflict", { current: before });
     const set = { hours, holidays: holidays.toSorted((a, b) => (a.day < b.day ? -1 : 1)), version: version + 1 };
@@ -44,18 +41,16 @@ export const saveSettings = (ctx: WorkspaceContext, { workspaceId, version, hour
     });
     await tellWorkspace(tx, workspaceId);
     return set;
-  });
+  }, "update");
 
 /**
- * Keeps a resource: a new one, or in the place of one that was seen.
+ * Keeps a resource: a new one, or in the place of one that was seen. New ones are counted one at a time.
  * @throws AppError notFound | conflict with the resource as it is now | tooManyResources | invalidInput for what is no team, or somebody twice
  */
 export const saveResource = (ctx: WorkspaceContext, { workspaceId, uid: known, version, ...fields }: ResourceSaveInput) =>
   ctx.inWorkspace(async (tx) => {
     const { member, idempotencyKey } = ctx;
     const uid = known ?? idFrom("resource", member.id, idempotencyKey);
-    // In the order of whoever takes a member out: the workspace, the member, the resource. New ones are counted one at a time.
-    await workspaceOf(tx, workspaceId, { lock: true });
     const { kind, name, color, retired } = fields;
     const [before] = await holdResources(tx, workspaceId, [uid]);
     if (known && found(before).version !== version) throw new AppError("conflict", { current: await resourceOf(tx, ctx, uid) });
@@ -85,7 +80,7 @@ export const saveResource = (ctx: WorkspaceContext, { workspaceId, uid: known, v
     else await recordEvent(tx, acting(ctx), { action: "resource.add", target, after: facts });
     await tellWorkspace(tx, workspaceId);
     return resourceOf(tx, ctx, uid);
-  });
+  }, "update");
 
 /** Somebody is one person of the schedule. */
 const once = (write: () => Promise<void>) =>
@@ -134,7 +129,6 @@ export async function unlinkMember(tx: Transaction, workspaceId: string, memberI
  */
 export const setFeed = (ctx: WorkspaceContext, { workspaceId, uid }: ResourceInput, open: boolean) =>
   ctx.inWorkspace(async (tx) => {
-    await pointAt(tx, workspaceId);
     const row = found((await holdResources(tx, workspaceId, [uid]))[0]);
     if (open && (row.kind === "team" || row.retired)) throw new AppError("wrongState");
     await tx
@@ -148,7 +142,6 @@ export const setFeed = (ctx: WorkspaceContext, { workspaceId, uid }: ResourceInp
 
 /** The absence as it was seen by whoever changes it, held. @throws AppError notFound | conflict */
 async function holdAbsence(tx: Transaction, { member }: WorkspaceContext, uid: string, version: number | undefined) {
-  await pointAt(tx, member.workspaceId);
   const [row] = await tx
     .select()
     .from(absences)

@@ -12,7 +12,7 @@ import { expectJob } from "../jobs/queries";
 import { acting, recordEvents } from "../log/mutations";
 import { giveNotesToJob } from "../notes/mutations";
 import { holdResources } from "../resources/mutations";
-import { pointAt, workspaceOf } from "../workspace/queries";
+import { workspaceOf } from "../workspace/queries";
 import { begunSince, bookingOf, slotsOf, timesOf, unfold } from "./queries";
 import { hindrance, MOST_BOOKED } from "./rules";
 import type { BookingDeleteInput, BookingSaveInput } from "./schema";
@@ -27,7 +27,6 @@ const target = (id: string) => ({ kind: "booking", id });
 
 /** A booking that is about to change, held, as it was seen. @throws AppError notFound | conflict with the booking as it is now */
 async function holdBooking(tx: Transaction, workspaceId: string, uid: string, version: number | undefined): Promise<Row | undefined> {
-  await pointAt(tx, workspaceId);
   const [row] = await tx
     .select()
     .from(bookings)
@@ -198,7 +197,6 @@ async function withSlots(tx: Transaction, workspaceId: string, rows: Row[]): Pro
 
 /** What a job is booked for and is not over yet, held. Whoever holds the job, too, does so afterwards, as where something is booked for it. */
 export async function holdComing(tx: Transaction, workspaceId: string, jobId: string): Promise<Held[]> {
-  await pointAt(tx, workspaceId);
   const rows = await tx
     .select()
     .from(bookings)

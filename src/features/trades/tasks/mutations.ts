@@ -11,7 +11,6 @@ import { tellWorkspace } from "../events";
 import { acting, recordEvent, recordEvents } from "../log/mutations";
 import { giveNotesToJob } from "../notes/mutations";
 import { tasksGroup, tellPeople } from "../notices/mutations";
-import { pointAt } from "../workspace/queries";
 import { taskOf } from "./queries";
 import { circleAt, differences, MOST_TASKS, TASK } from "./rules";
 import type { TaskDeleteInput, TaskFields, TaskOrderInput, TaskSaveInput } from "./schema";
@@ -118,7 +117,6 @@ export async function holdForm(tx: Transaction, workspaceId: string, formUid: st
 
 /** Those who are to do a task, held before the task is, so that none leaves meanwhile. @throws AppError invalidInput for who is not there */
 async function holdMembers(tx: Transaction, workspaceId: string, wanted: string[]) {
-  await pointAt(tx, workspaceId);
   const ids = [...new Set(wanted)];
   if (ids.length === 0) return [];
   const members = await tx

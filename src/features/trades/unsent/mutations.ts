@@ -18,17 +18,27 @@ export async function tellUnsent(tx: Transaction, { template, recipient, values 
   if (!isOfShop(template) || typeof workspaceId !== "string" || typeof documentId !== "string") return;
   const document = template === "quote_sent" && kind === "variation" ? kind : DOCUMENTS[template];
   const href = template === "quote_sent" ? quoteHref(workspaceId, { uid: documentId }) : invoiceHref(workspaceId, documentId);
-  await withWorkspace(tx, workspaceId, async (inner, outside) => {
-    await noteUnsent(inner, { workspaceId, documentId, sentAt: String(sending), table: template === "quote_sent" ? quotes : jobInvoices });
-    await tellManagers(inner, outside, {
-      workspaceId,
-      actorId: "",
-      author: "",
-      kind: "trades_mail_unsent",
-      values: { document, number: String(number), email: recipient },
-      href,
-    });
-  });
+  await withWorkspace(
+    tx,
+    workspaceId,
+    async (inner, outside) => {
+      await noteUnsent(inner, {
+        workspaceId,
+        documentId,
+        sentAt: String(sending),
+        table: template === "quote_sent" ? quotes : jobInvoices,
+      });
+      await tellManagers(inner, outside, {
+        workspaceId,
+        actorId: "",
+        author: "",
+        kind: "trades_mail_unsent",
+        values: { document, number: String(number), email: recipient },
+        href,
+      });
+    },
+    "key share",
+  );
 }
 
 interface Unsent {

@@ -47,7 +47,7 @@ export async function createWorkspace(ctx: UserContext, fields: WorkspaceFields)
 /** @throws AppError conflict with the settings as they are now | invalidInput for another currency once something is worth money */
 export const saveWorkspace = ({ inWorkspace, member, actor }: WorkspaceContext, { workspaceId, version, ...fields }: WorkspaceSaveInput) =>
   inWorkspace(async (tx) => {
-    const before = unchanged(await workspaceOf(tx, workspaceId, { lock: true }), version, (row) => showWorkspace(row, member.role));
+    const before = unchanged(await workspaceOf(tx, workspaceId), version, (row) => showWorkspace(row, member.role));
     if (fields.currency !== before.currency && (await holdsMoney(tx, workspaceId))) throw refusedAt(["currency"], "currencyFixed");
     const next = { ...fields, version: sql`${workspaces.version} + 1` };
     const [row] = await tx.update(workspaces).set(next).where(eq(workspaces.id, workspaceId)).returning();
@@ -55,16 +55,16 @@ export const saveWorkspace = ({ inWorkspace, member, actor }: WorkspaceContext, 
     await recordEvent(tx, { workspaceId, actorId: actor.id }, { action: "workspace.edit", before: facts, after: fields });
     await tellWorkspace(tx, workspaceId);
     return showWorkspace(row ?? before, member.role);
-  });
+  }, "update");
 
 /** Deletes a workspace with all that is in it, for good. @throws AppError invalidInput where its name was not written */
 export const deleteWorkspace = ({ inWorkspace, member: { workspaceId } }: WorkspaceContext, name: string) =>
   inWorkspace(async (tx, outside) => {
-    const row = await workspaceOf(tx, workspaceId, { lock: true });
+    const row = await workspaceOf(tx, workspaceId);
     if (!isNameOf(name, row.name)) throw refusedAt(["name"], "nameDiffers");
     await tellWorkspace(tx, workspaceId);
     await endWorkspace(outside, workspaceId);
-  });
+  }, "update");
 
 type OfWorkspace = PgTable & { workspaceId: PgColumn; id?: PgColumn };
 
@@ -105,7 +105,7 @@ async function empty(tx: Transaction, table: OfWorkspace, workspaceId: string): 
 }
 
 /**
- * Ends a workspace with all that is in it. From within nobody does: the role is not granted it. Whoever calls this holds the workspace's row, so
+ * Ends a workspace with all that is in it. From within nobody does: the role is not granted it. Whoever calls this holds the workspace alone, so
  * that nothing comes to it meanwhile; who reads sees it whole until all of it is gone.
  */
 export async function endWorkspace(outside: Outside, workspaceId: string): Promise<void> {

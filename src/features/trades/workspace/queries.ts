@@ -46,10 +46,9 @@ export async function countOwned(db: Executor, userId: string): Promise<number> 
   return row?.n ?? 0;
 }
 
-/** The workspace that is worked in; locked, where it is about to change. */
-export async function workspaceOf(tx: Transaction, workspaceId: string, { lock = false } = {}): Promise<Row> {
-  const query = tx.select().from(workspaces).where(eq(workspaces.id, workspaceId));
-  const [row] = await (lock ? query.for("update") : query);
+/** The workspace that is worked in. */
+export async function workspaceOf(tx: Transaction, workspaceId: string): Promise<Row> {
+  const [row] = await tx.select().from(workspaces).where(eq(workspaces.id, workspaceId));
   return found(row);
 }
 
@@ -76,14 +75,6 @@ export async function holdsMoney(tx: Transaction, workspaceId: string): Promise<
       ),
     );
   return row !== undefined;
-}
-
-/**
- * What is written in a workspace points at it. Whoever holds members, resources or what was given to them takes that first: whoever takes
- * somebody out, or ends the workspace, holds the workspace before all of these, too.
- */
-export async function pointAt(tx: Transaction, workspaceId: string): Promise<void> {
-  await tx.select({ id: workspaces.id }).from(workspaces).where(eq(workspaces.id, workspaceId)).for("key share");
 }
 
 /** Lets one at a time add to what a workspace may have so many of. Nobody waits for it who only points at the workspace. */
