@@ -21,6 +21,14 @@ for (const language of ["en", "ar", "zh"])
       expect(sourcesOf(headers)).toEqual([...new Set(hashes), "'self'", "'wasm-unsafe-eval'"].toSorted());
     });
 
+for (const target of ["/auth/login?returnUrl=", "/auth/reset-password?token=", "/nothing/"])
+  test(`nothing that an address says is written into a page or its scripts: ${target}`, async ({ app }) => {
+    const word = "</script><script>brought()//";
+    const [page, hostile] = await Promise.all(["plain", word].map((said) => seen(app.url + target + encodeURIComponent(said), {})));
+    expect(scriptsOf(page?.html ?? "").length).toBeGreaterThan(0);
+    expect(hostile?.html).toBe(page?.html);
+  });
+
 test("an address that is none has a page of its own scripts, and lets no others in", async ({ app, page }) => {
   // A policy that comes from outside, from which Next would take a word to mark scripts with, changes nothing.
   const { headers, html } = await seen(`${app.url}/nothing/here`, { "content-security-policy": "script-src 'nonce-known'" });

@@ -19,6 +19,8 @@ export interface OpenIdProvider {
   idToken(claims: JWTPayload, change?: Change): Promise<string>;
   /** While away, nothing is answered but 503. */
   away: boolean;
+  /** How often something was asked of it. */
+  asked: number;
   /** Where its discovery document is said to be instead, if anywhere. */
   movedTo?: string;
   stop(): Promise<void>;
@@ -34,6 +36,7 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   const { publicKey, privateKey } = await generateKeyPair("RS256", { extractable: true });
   const jwk = { ...(await exportJWK(publicKey)), kid: "one", use: "sig", alg: "RS256" };
   const server = http.createServer((req, res) => {
+    provider.asked++;
     const bodies: Record<string, unknown> = {
       "/.well-known/openid-configuration": {
         issuer: provider.calledItself ?? provider.issuer,
@@ -54,6 +57,7 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
     settings: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: CLIENT_ID, OIDC_CLIENT_SECRET: "a secret of the tests", OIDC_NAME: "Example login" },
     publicKey: await exportSPKI(publicKey),
     away: false,
+    asked: 0,
     idToken: (claims, { header = {}, key = privateKey } = {}) => {
       const now = Math.floor(Date.now() / 1000);
       // No two tokens are alike, as with real providers.

@@ -232,6 +232,29 @@ describe("linking and unlinking", () => {
     expect((await post("/api/account/login", { email: claims.email, password: PASSWORD })).status).toBe(200);
   });
 
+  it("end no session, nor does one end with the provider's: logging in there is proven anew each time", async () => {
+    const { email, token } = await registerUser(harness);
+    const claims = somebody({ email });
+    await link(token, claims);
+    const { accessToken } = (await login(claims)).body;
+    const stands = async () =>
+      Promise.all([token, accessToken].map(async (one) => (await harness.call("GET", `${SECURITY}/get`, { token: one })).status));
+    const { asked } = provider;
+    // As where somebody has logged out there, or nobody can any more.
+    provider.away = true;
+    try {
+      expect(await stands()).toEqual([200, 200]);
+    } finally {
+      provider.away = false;
+    }
+    expect((await unlink(token)).status).toBe(200);
+    expect(await stands()).toEqual([200, 200]);
+    // And whoever logs out here ends what is here alone.
+    expect((await harness.call("GET", "/api/user/logout", { token: accessToken })).status).toBe(200);
+    expect(await stands()).toEqual([200, 401]);
+    expect(provider.asked).toBe(asked);
+  });
+
   it("unlinking twice at once takes no more than there is", async () => {
     const { token } = await registerUser(harness);
     await link(token, somebody());

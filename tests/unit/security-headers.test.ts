@@ -1,9 +1,12 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { describe, expect, it } from "vitest";
 import { deviceCookie } from "@/lib/device-cookie";
 import type { Env } from "@/server/env";
 import { securityHeaders } from "@/server/http/security-headers";
+import { EARLY_SUBMITS_SCRIPT } from "@/ui/early-submits";
+import { THEME_BOOT_SCRIPT } from "@/ui/theme/settings";
 
 /** What an answer carries where the app's address is this one. */
 function headersAt(publicUrl: string) {
@@ -53,6 +56,22 @@ describe("every answer's headers", () => {
   it("ask for encrypted connections for a year, below the address too, where the address is an encrypted one", () => {
     expect(headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
     expect(headersAt("http://localhost:3000")).not.toHaveProperty("strict-transport-security");
+  });
+});
+
+describe("a script that stands in a page", () => {
+  it("is made of constants at one place, and nothing in it could end it", () => {
+    const raw = readdirSync("src", { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.tsx?$/.test(file))
+      .flatMap((file) => {
+        const code = readFileSync(`src/${file}`, "utf8");
+        return [
+          ...code.matchAll(/dangerouslySetInnerHTML=.*|\b(?:innerHTML|outerHTML)\s*=[^=].*|insertAdjacentHTML\(.*|document\.write\(.*/g),
+        ].map(([found]) => `${file}: ${found}`);
+      });
+    const constants = ["THEME_BOOT_SCRIPT", "EARLY_SUBMITS_SCRIPT"].map((name) => `\${${name}}`).join(";");
+    expect(raw).toEqual([`app/[locale]/layout.tsx: dangerouslySetInnerHTML={{ __html: \`${constants}\` }} />`]);
+    for (const script of [THEME_BOOT_SCRIPT, EARLY_SUBMITS_SCRIPT]) expect(script).not.toMatch(/<[/!s]/i);
   });
 });
 
