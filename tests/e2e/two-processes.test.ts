@@ -165,7 +165,8 @@ test("a save under way in the process that dies is done by the other, once, with
   const [first] = apps;
   // Within its own transaction nobody sees who has begun to wait since.
   const watching = await databaseOf(world);
-  const waiting = () => watching`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query ilike 'insert into "customers"%'`;
+  const waiting = () =>
+    watching`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query ilike '%"workspaces"%for key share'`;
   const boss = await aBoss(first);
   const shop = await aWorkspace(first, boss);
   await signIn(context, boss);
@@ -176,7 +177,7 @@ test("a save under way in the process that dies is done by the other, once, with
   const save = page.getByRole("button", { name: en.common.save });
   lead([first]);
   await sql.begin(async (tx) => {
-    // The customer's row waits for its workspace's.
+    // Whoever saves waits for the workspace's row.
     await tx`select 1 from workspaces where id = ${shop} for update`;
     await save.click();
     await expect.poll(async () => (await waiting()).length).toBe(1);
