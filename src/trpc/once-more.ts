@@ -5,8 +5,8 @@ import type { AppRouter } from "@/server/api/root";
 
 /** Until it goes again, in milliseconds: by then whatever stands before the servers has noticed that one is gone. */
 const PAUSE_MS = 500;
-/** What is proved by a passkey or a code is good for one try: with the next press the page asks for a new one. */
-const ONE_TRY = "account.factors.";
+/** What opens an account has no key, also where another one is open; what is proved by a passkey or a code is good for one try. */
+const ONE_TRY = ["account.login", "account.register", "account.thirdParty.", "account.factors."];
 
 /**
  * A server that dies with a change under way must not be noticed as more than a wait: where the device has a network and no answer came,
@@ -18,7 +18,7 @@ const ONE_TRY = "account.factors.";
 export const onceMore = (codeOf: (error: unknown) => string): TRPCLink<AppRouter> =>
   retryLink({
     retry: ({ op: { path, context }, error, attempts }) => {
-      const isTheirs = context.author !== undefined && !context.byItself && !path.startsWith(ONE_TRY);
+      const isTheirs = context.author !== undefined && !context.byItself && !ONE_TRY.some((begins) => path.startsWith(begins));
       return isTheirs && attempts === 1 && codeOf(error) === "network" && navigator.onLine;
     },
     retryDelayMs: () => PAUSE_MS,
