@@ -5,8 +5,15 @@ import type { AppRouter } from "@/server/api/root";
 
 /** Until it goes again, in milliseconds: by then whatever stands before the servers has noticed that one is gone. */
 const PAUSE_MS = 500;
-/** What opens an account has no key, also where another one is open; what is proved by a passkey or a code is good for one try. */
-const ONE_TRY = ["account.login", "account.register", "account.thirdParty.", "account.factors."];
+/** What goes with a press alone, by how its path begins. */
+const ONE_TRY = [
+  // What is for visitors has no key, also where somebody is signed in.
+  ...["account.login", "account.register", "account.thirdParty.", "account.links.forgetPassword"],
+  // What is proved by a passkey or a code is good for one try.
+  "account.factors.",
+  // Each stands in the log of those who run the service.
+  ...["admin.viewings.open", "admin.audit.export", "admin.operations."],
+];
 
 /**
  * A server that dies with a change under way must not be noticed as more than a wait: where the device has a network and no answer came,
@@ -19,7 +26,10 @@ export const onceMore = (codeOf: (error: unknown) => string): TRPCLink<AppRouter
   retryLink({
     retry: ({ op: { path, context }, error, attempts }) => {
       const isTheirs = context.author !== undefined && !context.byItself && !ONE_TRY.some((begins) => path.startsWith(begins));
-      return isTheirs && attempts === 1 && codeOf(error) === "network" && navigator.onLine;
+      const isDue = isTheirs && attempts === 1 && codeOf(error) === "network" && navigator.onLine;
+      // Whatever the second try is answered, of the first one nobody knows whether it was done.
+      if (isDue) (context.onLost as () => void)();
+      return isDue;
     },
     retryDelayMs: () => PAUSE_MS,
   });

@@ -61,7 +61,8 @@ export const sameUntilDone =
       const saves = savedBy(op.path, op.input);
       const { key, isNew } = begin(name, Date.now(), saves);
       const unanswered = byItself ? [] : lostOf(op.path, name);
-      return next({ ...op, context: { author: author(), ...op.context, idempotencyKey: key, unanswered } }).subscribe({
+      const context = { author: author(), ...op.context, idempotencyKey: key, unanswered, onLost: () => lose(name, key) };
+      return next({ ...op, context }).subscribe({
         ...observer,
         next: (value) => {
           end(name, key);
@@ -89,6 +90,7 @@ export const sameUntilDone =
  * (server/api/idempotency).
  */
 export const SWITCHES: readonly (readonly string[])[] = [
+  ["account.deletion.request", "account.deletion.cancel"],
   ["account.links.changeEmail"],
   ["admin.areas.grant", "admin.areas.revoke"],
   ["admin.people.grantRole"],
@@ -99,16 +101,23 @@ export const SWITCHES: readonly (readonly string[])[] = [
   ["forum.moderation.suspend", "forum.moderation.lift"],
   ["forum.moderation.topic"],
   ["forum.posts.edit"],
+  ["forum.professions.archive"],
   ["forum.professions.move"],
   ["learning.editing.moveDocument"],
   ["learning.editing.moveUniversity"],
   ["learning.editing.moveVideo"],
+  ["learning.editing.publishUniversity"],
+  ["learning.editing.publishVideo"],
   ["practice.bank.move"],
   ["practice.bank.turn"],
   ["practice.editedCategories.move"],
+  ["practice.editedCategories.retire"],
   ["support.chat.rate"],
   ["support.faq.editing.move"],
+  ["support.faq.editing.publish"],
   ["support.inbox.canned.move"],
+  ["trades.standards.order"],
+  ["trades.tasks.order"],
 ];
 
 /** Ends what was lost before this call was answered, of what it may have put otherwise: a setter of its group, or another save of the same. */

@@ -147,8 +147,6 @@ async function service(app: RunningApp): Promise<Prepared> {
         },
         send: t.common.retry,
         at: `/api/admin/people/viewing/get?uid=${user.uid}`,
-        // It has ended, and whoever ended it is none of the page's matter.
-        again: 409,
         ends: (page) => expect(page.getByRole("heading", { name: t.viewing.overTitle })).toBeVisible(),
       },
       {

@@ -53,6 +53,7 @@ it("what saves says by its uid what it changes, and by none that it makes someth
 const MOVES = [
   ...["forum.professions.move", "practice.bank.move", "practice.editedCategories.move", "support.faq.editing.move"],
   ...["support.inbox.canned.move", "learning.editing.moveDocument", "learning.editing.moveUniversity", "learning.editing.moveVideo"],
+  ...["trades.standards.order", "trades.tasks.order"],
 ];
 
 /** What a crash between the work and its answer lets happen twice, and why that harms nobody. */
@@ -100,13 +101,13 @@ const KEYLESS: Record<string, string> = {
   "support.inbox.assign": "whoever has it already is given it no second time",
   "support.inbox.reopen": "what is open stays so",
   "support.inbox.resolve": "what is resolved stays so",
-  "support.inbox.wake": "what is awake is refused",
+  "support.inbox.snooze": "what is put aside until then stays so",
+  "support.inbox.wake": "what is awake stays so",
   "trades.quotes.answer": "what was accepted is not accepted again",
   "trades.quoteLinks.accept": "what was accepted is not accepted again",
 };
 /** What is there twice where it is sent twice, and why it may be. */
 const DOUBLED: Record<string, string> = {
-  "support.inbox.snooze": "the conversation says until when each time",
   "support.contact.save": "without an account there is no key: whoever names its uid has it once",
   "support.contact.send": "without an account there is no key: whoever names its uid has it once",
 };

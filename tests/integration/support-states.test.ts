@@ -80,7 +80,7 @@ const LEADS: Record<string, Record<string, string>> = {
   },
   wake: {
     new: "wrongState",
-    open: "wrongState",
+    open: "open",
     waiting_user: "wrongState",
     snoozed: "open",
     resolved: "wrongState",

@@ -41,6 +41,31 @@ describe("a call whose answer was lost", () => {
     expect(later).not.toBe(first);
   });
 
+  it("is named by what is sent next, also where the try that goes by itself was refused for another reason", async () => {
+    const refusals: string[] = [];
+    const named: unknown[] = [];
+    const link = sameUntilDone({ told: () => {}, doneBefore: () => {}, codeOf: () => refusals.shift() ?? "network", author: () => "0c" })(
+      {},
+    );
+    const call = (n: number) =>
+      new Promise<unknown>((resolve) =>
+        link({
+          op: { id: 1, type: "mutation", path: "a.d", input: { n }, context: {}, signal: null },
+          next: ({ context }) => {
+            named.push((context.unanswered as { key: string }[]).map(({ key }) => key));
+            return observable((observer) => {
+              (context.onLost as () => void)();
+              observer.error(new Error("shut") as TRPCClientError<AppRouter>);
+            });
+          },
+        }).subscribe({ error: resolve, complete: () => resolve(undefined) }),
+      );
+    refusals.push("maintenance");
+    await call(1);
+    await call(2);
+    expect(named).toEqual([[], [expect.any(String)]]);
+  });
+
   it("is said to have been done before to whoever pressed twice, and not where it was sent twice by one press", async () => {
     let words = 0;
     const call = aTab(() => {

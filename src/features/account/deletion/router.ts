@@ -16,12 +16,12 @@ export const deletionRouter = router({
 
   request: recentProcedure
     .use(spending("mail"))
-    .meta(rest("POST", `${P}/request`, { tag, summary: "Ask for the account's end; it can be taken back for 14 days" }))
+    .meta(rest("POST", `${P}/request`, { tag, summary: "Ask for the account's end; it can be taken back for 14 days", once: true }))
     .output(dataOf(z.object({ erasedOn: z.string().nullable() })))
     .mutation(async ({ ctx }) => ({ data: await requestDeletion(ctx) })),
 
   cancel: userProcedure
-    .meta(rest("POST", `${P}/cancel`, { tag, summary: "Keep the account after all" }))
+    .meta(rest("POST", `${P}/cancel`, { tag, summary: "Keep the account after all", once: true }))
     .output(dataOf(z.object({ erasedOn: z.string().nullable() })))
     .mutation(async ({ ctx }) => {
       await cancelDeletion(ctx);

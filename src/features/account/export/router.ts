@@ -17,7 +17,7 @@ export const exportRouter = router({
     .query(async ({ ctx }) => ({ data: await latestExport(ctx) })),
 
   request: userProcedure
-    .meta(rest("POST", `${P}/request`, { tag, summary: "Ask for an archive of everything the account holds" }))
+    .meta(rest("POST", `${P}/request`, { tag, summary: "Ask for an archive of everything the account holds", once: true }))
     .output(exportAnswer)
     .mutation(async ({ ctx }) => {
       await requestExport(ctx);

@@ -23,7 +23,7 @@ export const viewingsRouter = router({
     .query(async ({ ctx }) => ({ data: await openViewings(ctx) })),
 
   answer: userProcedure
-    .meta(rest("POST", `${P}/answer`, { tag, summary: "Allow a look at the own account for an hour, or decline it" }))
+    .meta(rest("POST", `${P}/answer`, { tag, summary: "Allow a look at the own account for an hour, or decline it", once: true }))
     .input(viewingAnswerInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -32,7 +32,7 @@ export const viewingsRouter = router({
     }),
 
   end: userProcedure
-    .meta(rest("POST", `${P}/end`, { tag, summary: "End a look at the own account now" }))
+    .meta(rest("POST", `${P}/end`, { tag, summary: "End a look at the own account now", once: true }))
     .input(viewingInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {

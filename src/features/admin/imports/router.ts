@@ -51,7 +51,7 @@ export const importsRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: { received: await takePiece(ctx, input) } })),
 
   again: adminProcedure
-    .meta(rest("POST", `${A}/again`, { tag, summary: "Compare a file anew with what is there now" }))
+    .meta(rest("POST", `${A}/again`, { tag, summary: "Compare a file anew with what is there now", once: true }))
     .input(uidInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {

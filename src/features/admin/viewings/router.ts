@@ -39,7 +39,7 @@ export const viewingsRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await openViewing(ctx, input.uid) })),
 
   end: adminProcedure
-    .meta(rest("POST", `${P}/end`, { tag, summary: "Take the question back, or end the look" }))
+    .meta(rest("POST", `${P}/end`, { tag, summary: "Take the question back, or end the look", once: true }))
     .input(viewingInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {

@@ -24,7 +24,7 @@ export const professionsRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await saveProfession(ctx, input) })),
 
   archive: adminProcedure
-    .meta(rest("POST", `${A}/archive`, { tag, summary: "Close rooms to new threads, or open them again" }))
+    .meta(rest("POST", `${A}/archive`, { tag, summary: "Close rooms to new threads, or open them again", once: true }))
     .input(archiveInput)
     .output(dataOf(z.array(z.object({ uid: z.uuid() }))))
     .mutation(async ({ ctx, input }) => ({ data: await archiveProfessions(ctx, input) })),

@@ -67,7 +67,7 @@ export const editingRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await saveVideo(ctx, input) })),
 
   publishVideo: adminProcedure
-    .meta(rest("POST", `${V}/publish`, { tag, summary: "Show videos to people, or take them back" }))
+    .meta(rest("POST", `${V}/publish`, { tag, summary: "Show videos to people, or take them back", once: true }))
     .input(publishInput)
     .output(turned)
     .mutation(async ({ ctx, input }) => ({ data: await publishVideos(ctx, input) })),
@@ -118,7 +118,7 @@ export const editingRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await saveUniversity(ctx, input) })),
 
   publishUniversity: superProcedure
-    .meta(rest("POST", `${U}/publish`, { tag, summary: "Show universities to people, or take them back" }))
+    .meta(rest("POST", `${U}/publish`, { tag, summary: "Show universities to people, or take them back", once: true }))
     .input(publishInput)
     .output(turned)
     .mutation(async ({ ctx, input }) => ({ data: await publishUniversities(ctx, input) })),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
 import { requireUnsuspended } from "@/features/forum/members/queries";
 import { AppError } from "@/lib/app-error";
@@ -49,7 +50,10 @@ async function requireReviewing(tx: Executor, actor: Actor, now: Date): Promise<
 export async function saveDraft({ db, actor }: UserContext, { uid, after, ...draft }: DraftInput, now = new Date()) {
   return db.transaction(async (tx) => {
     const row = await lockLent(tx, actor.id, uid, now);
-    if (after !== undefined && after !== savedAtOf(row)) throw new AppError("conflict");
+    const savedAt = savedAtOf(row);
+    // A save whose answer was lost comes again: it is there.
+    if (savedAt && isDeepStrictEqual(row.draft, draft)) return { savedAt };
+    if (after !== undefined && after !== savedAt) throw new AppError("conflict");
     await tx.update(reviewAssignments).set({ draft, draftSavedAt: now }).where(eq(reviewAssignments.id, uid));
     return { savedAt: now.toISOString() };
   });

@@ -24,7 +24,7 @@ export const editedCategoriesRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await saveCategory(ctx, input) })),
 
   retire: adminProcedure
-    .meta(rest("POST", `${A}/retire`, { tag, summary: "Take categories out of use with their questions, or back into use" }))
+    .meta(rest("POST", `${A}/retire`, { tag, summary: "Take categories out of use with their questions, or back into use", once: true }))
     .input(retireInput)
     .output(dataOf(z.array(z.object({ uid: z.uuid() }))))
     .mutation(async ({ ctx, input }) => ({ data: await retireCategories(ctx, input) })),

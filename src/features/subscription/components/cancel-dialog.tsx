@@ -6,7 +6,7 @@ import { z } from "zod";
 import { useFormat } from "@/i18n/use-format";
 import { CANCEL_REASONS } from "@/lib/enums/subscription";
 import { typed } from "@/lib/typed";
-import { trpc } from "@/trpc/client";
+import { toApiError, trpc } from "@/trpc/client";
 import { useErrorToast } from "@/trpc/use-error";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
@@ -35,7 +35,14 @@ export function CancelDialog({ held, onClose }: { held: Held; onClose: () => voi
       close();
       notify("success", data.cancelAt ? t("done", { date: format.date(data.cancelAt) }) : t("doneNow"));
     },
-    onError,
+    onError: (error) => {
+      // It has ended by itself meanwhile, or by a press of before whose answer was lost.
+      if (toApiError(error).code === "noSubscription") {
+        void utils.subscription.invalidate();
+        close();
+      }
+      onError(error);
+    },
   });
   const submit = form.handleSubmit(async ({ reason, comment }) => {
     // What went wrong is told by then.

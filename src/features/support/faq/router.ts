@@ -62,7 +62,7 @@ export const faqRouter = router({
       .mutation(async ({ ctx, input }) => ({ data: await saveEntry(ctx, input) })),
 
     publish: adminProcedure
-      .meta(rest("POST", `${A}/publish`, { tag: editing, summary: "Show questions to people, or take them back" }))
+      .meta(rest("POST", `${A}/publish`, { tag: editing, summary: "Show questions to people, or take them back", once: true }))
       .input(publishInput)
       .output(turned)
       .mutation(async ({ ctx, input }) => ({ data: await publishEntries(ctx, input) })),

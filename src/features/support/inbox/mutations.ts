@@ -145,6 +145,7 @@ export const snooze = (ctx: UserContext, { conversationId, until, seq }: SnoozeI
   working(ctx, conversationId, async (tx, row) => {
     const at = new Date(until);
     if (!mayWake(at, new Date())) throw new AppError("snoozeTime");
+    if (row.state === "snoozed" && row.snoozedUntil?.getTime() === at.getTime()) return;
     if (row.state !== "snoozed" && !lifecycle.can(row.state, "snoozed", "support")) throw new AppError("wrongState");
     await seenAll(tx, ctx, row, seq);
     await tx.update(conversations).set({ state: "snoozed", snoozedUntil: at }).where(eq(conversations.id, conversationId));
@@ -157,6 +158,7 @@ export const snooze = (ctx: UserContext, { conversationId, until, seq }: SnoozeI
 /** Takes a conversation up again before its time. */
 export const wake = (ctx: UserContext, conversationId: string) =>
   working(ctx, conversationId, async (tx, row) => {
+    if (row.state === "open") return;
     if (row.state !== "snoozed") throw new AppError("wrongState");
     await tx.update(conversations).set({ state: "open", snoozedUntil: null }).where(eq(conversations.id, conversationId));
     await note(tx, conversationId, ctx.actor.id, { kind: "woken" });

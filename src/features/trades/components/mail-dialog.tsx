@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { z } from "zod";
 import { MAX_ADDRESS, mailAddress } from "@/lib/typed";
 import { type ApiError, toApiError } from "@/trpc/client";
@@ -39,8 +39,10 @@ interface Props {
 /** To which address a document goes by mail. */
 export function MailDialog({ draft, labels, email, handOver, send, refusalOf, onClose, children }: Props) {
   const common = useTranslations("common");
-  const form = useZodForm<Fields>(fields as never, { way: "mail", email });
-  const { close, leave } = useDialogDraft(form, draft, onClose);
+  const [offered] = useState(email);
+  const form = useZodForm<Fields>(fields as never, { way: "mail", email: offered });
+  // Whoever puts the address right where it stands is offered that one, and not what was typed before.
+  const { close, leave } = useDialogDraft(form, `${draft}.${offered}`, onClose);
   const way = form.watch("way");
   const byHand = way === "hand" ? handOver : undefined;
   const submit = form.handleSubmit(async ({ email: to }) => {

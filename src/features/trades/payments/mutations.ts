@@ -49,8 +49,8 @@ async function write(
 
 /**
  * What was written under a key before.
- * @throws AppError wrongState where that was something else | savedBefore where its day, way or reference was another: whoever corrects
- *   what they got no answer to learns that it stands there as it was
+ * @throws AppError wrongState where that was something else | savedBefore where its amount, day, way or reference was another: whoever
+ *   corrects what they got no answer to learns that it stands there as it was
  */
 async function writtenBefore(tx: Transaction, input: PaymentInput, kind: PaymentKind): Promise<boolean> {
   const { workspaceId, uid, key, amount, paidOn, method, reference } = input;
@@ -58,9 +58,11 @@ async function writtenBefore(tx: Transaction, input: PaymentInput, kind: Payment
     .select()
     .from(jobPayments)
     .where(and(eq(jobPayments.workspaceId, workspaceId), eq(jobPayments.key, key)));
-  if (row && (row.invoiceId !== uid || row.kind !== kind || Math.abs(row.amount) !== amount)) throw new AppError("wrongState");
-  if (row && (row.paidOn !== paidOn || row.method !== method || row.reference !== reference)) throw new AppError("savedBefore");
-  return row !== undefined;
+  if (!row) return false;
+  if (row.invoiceId !== uid || row.kind !== kind) throw new AppError("wrongState");
+  const isSame = Math.abs(row.amount) === amount && row.paidOn === paidOn && row.method === method && row.reference === reference;
+  if (!isSame) throw new AppError("savedBefore");
+  return true;
 }
 
 /** Writes down what came in or was paid back, at most so much of it as the balance allows; the same key writes it once. */

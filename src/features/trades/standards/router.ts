@@ -25,7 +25,7 @@ export const standardsRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await saveStandard(ctx, input) })),
 
   order: managerProcedure
-    .meta(rest("POST", `${P}/order`, { tag, summary: "Give a standard task another place" }))
+    .meta(rest("POST", `${P}/order`, { tag, summary: "Give a standard task another place", once: true }))
     .input(taskOrderInput)
     .output(dataOf(standardsDto))
     .mutation(async ({ ctx, input }) => ({ data: await orderStandard(ctx, input) })),

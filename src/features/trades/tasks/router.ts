@@ -64,7 +64,7 @@ export const tasksRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await checkTask(ctx, input) })),
 
   order: managerProcedure
-    .meta(rest("POST", `${P}/order`, { tag, summary: "Give a task another place among its job's" }))
+    .meta(rest("POST", `${P}/order`, { tag, summary: "Give a task another place among its job's", once: true }))
     .input(taskOrderInput)
     .output(dataOf(taskDto))
     .mutation(async ({ ctx, input }) => ({ data: await orderTask(ctx, input) })),

@@ -39,8 +39,10 @@ export function SendFile({ kind }: { kind: ImportKind }) {
       await utils.admin.imports.invalidate();
       router.push(importHref(uid));
     } catch (error) {
-      setProblem(errorMessage(error));
-      setStuck(LATER.includes(toApiError(error).code) ? file : undefined);
+      // Browsers read no file that was changed on the disk since it was chosen.
+      const isOther = error instanceof DOMException;
+      setProblem(isOther ? t("changed") : errorMessage(error));
+      setStuck(!isOther && LATER.includes(toApiError(error).code) ? file : undefined);
     }
   };
 

@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { QuestionDialog } from "@/features/practice/components/question-dialog";
 import { IconButton } from "@/ui/button";
+import { clearDraft } from "@/ui/drafts";
 import { MENU_ITEM, MENU_PANEL } from "@/ui/menu";
 import { AskedDialog } from "../../proposals/components/asked-dialog";
 import type { AskedInput } from "../../proposals/schema";
@@ -36,6 +37,7 @@ export function useExtras({ draft, chat, asked: brought }: ExtrasProps) {
   const [chosen, setChosen] = useState<Chosen>(brought ? { asked: brought } : {});
   const [open, setOpen] = useState<"question" | "take" | "asked">();
   const close = () => setOpen(undefined);
+  const begun = `${draft}-asked`;
   const { share, asked, words } = chosen;
   const put = (change: Chosen) => {
     setChosen((now) => ({ ...now, ...change }));
@@ -85,19 +87,19 @@ export function useExtras({ draft, chat, asked: brought }: ExtrasProps) {
         />
       ) : null}
       {open === "take" ? <TakeDialog onClose={close} onChoose={(wanted, question) => put({ share: wanted, words: question })} /> : null}
-      {open === "asked" ? (
-        <AskedDialog draft={`${draft}-asked`} asked={asked} onClose={close} onChoose={(wanted) => put({ asked: wanted })} />
-      ) : null}
+      {open === "asked" ? <AskedDialog draft={begun} asked={asked} onClose={close} onChoose={(wanted) => put({ asked: wanted })} /> : null}
     </>
   );
   return {
     extras: { ...(share && { share }), ...(asked && { asked }) } satisfies Extras,
     /** They have gone with a message; what was chosen meanwhile stays. */
-    clear: () =>
+    clear: () => {
+      clearDraft(begun);
       setChosen((now) => ({
         ...(now.share && now.share !== share && { share: now.share, ...(now.words !== undefined && { words: now.words }) }),
         ...(now.asked && now.asked !== asked && { asked: now.asked }),
-      })),
+      }));
+    },
     tool,
     chips,
     dialogs,

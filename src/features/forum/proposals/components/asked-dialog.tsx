@@ -10,7 +10,7 @@ import { ASKED, isAskedOn } from "../rules";
 import { type AskedInput, askedInput } from "../schema";
 
 interface AskedDialogProps {
-  /** Names what is kept of it on this device until it goes along. */
+  /** Names what is kept on this device of one that is begun, until it goes along; of one that was there, by what it says. */
   draft: string;
   asked: AskedInput | undefined;
   /** It is closed by then. */
@@ -25,7 +25,7 @@ export function AskedDialog({ draft, asked, onChoose, onClose }: AskedDialogProp
   const validation = useTranslations("validation");
   const id = useId();
   const form = useZodForm<AskedInput>(askedInput as never, asked ?? { question: "", company: "", role: "", askedOn: "" });
-  const { close, leave } = useDialogDraft(form, draft, onClose);
+  const { close, leave } = useDialogDraft(form, asked ? `${draft}-${Object.values(asked).join("|")}` : draft, onClose);
   const { errorOf, register } = form;
   const submit = form.handleSubmit((values) => {
     if (!isAskedOn(values.askedOn, new Date())) return form.setError("askedOn", { message: validation("date") }, { shouldFocus: true });

@@ -33,8 +33,7 @@ function Propose({ number, told }: { number: string; told: () => AskedInput }) {
       </Button>
       {asked ? (
         <AskedDialog
-          // What the log says of it is filled in: what is changed there is kept for this question alone.
-          draft={`forum-asked-${asked.question}`}
+          draft="forum-asked"
           asked={asked}
           onClose={() => setAsked(undefined)}
           onChoose={(wanted) => {

@@ -43,7 +43,9 @@ export function PaymentDialog({ workspace, invoice, kind: asked, onClose }: Paym
   const today = dayIn(new Date(), workspace.timeZone);
   const usual: Fields = { key: "", amount: Math.abs(invoice.balance), paidOn: today, method: "transfer", reference: "" };
   const form = useZodForm<Fields>(fields as never, usual);
-  const { close, leave } = useDialogDraft(form, `trades.payment.${invoice.uid}.${kind}`, onClose);
+  // What is written since is a payment of its own, and stands in the list.
+  const [version] = useState(invoice.version);
+  const { close, leave } = useDialogDraft(form, `trades.payment.${invoice.uid}.${kind}.${version}`, onClose);
   const { register, errorOf, control, formState } = form;
   // What is sent again after an answer was lost, also once it was left and opened anew, is the same payment, and not a second one.
   const renew = (key: string): string => {

@@ -22,7 +22,7 @@ export function PlaceDialog({ workspace, slab, onClose }: { workspace: Workspace
   const common = useTranslations("common");
   const utils = trpc.useUtils();
   const form = useZodForm<z.infer<typeof fields>>(fields as never, { bin: slab.bin });
-  const { close, leave } = useDialogDraft(form, `trades.slabPlace.${slab.uid}`, onClose);
+  const { close, leave } = useDialogDraft(form, `trades.slabPlace.${slab.uid}.${slab.version}`, onClose);
   const mutation = trpc.trades.slabs.place.useMutation();
   const submit = form.handleSubmit(async ({ bin }) => {
     try {
