@@ -84,11 +84,20 @@ export function named<T>(mentions: string[][], known: ReadonlyMap<string, T>): T
   return [...new Set(found.flatMap((name) => (name === undefined ? [] : [known.get(name) as T])))];
 }
 
-/** A text's words in one line, without what marks them up, what it quotes and what its code says. */
+/** What holds others that stand below or beside one another, not within a line. */
+const APART: readonly Nodes["type"][] = ["list", "listItem", "table", "tableRow", "blockquote", "footnoteDefinition"];
+
+function wordsIn(node: Nodes): string {
+  if (node.type === "break") return " ";
+  if ("children" in node) return node.children.map(wordsIn).join(APART.includes(node.type) ? " " : "");
+  return wordsOf(node, { includeImageAlt: true, includeHtml: false });
+}
+
+/** A text's words in one line, without what marks them up and what it quotes. */
 export function plainOf(markdown: string): string {
   const { children } = parse(markdown);
   const own = children.filter(({ type }) => type !== "blockquote" && type !== "html");
-  const parts = (own.length > 0 ? own : children).map((node) => wordsOf(node, { includeImageAlt: true, includeHtml: false }));
+  const parts = (own.length > 0 ? own : children).map(wordsIn);
   return parts.join(" ").replaceAll(/\s+/gu, " ").trim();
 }
 
