@@ -69,7 +69,8 @@ export class Player {
   }
 
   time = () => this.video.evaluate((video: HTMLVideoElement) => video.currentTime);
-  paused = () => this.video.evaluate((video: HTMLVideoElement) => video.paused);
+  /** As the player itself knows it, which goes by the video's events: what a key does next goes by that. */
+  paused = () => this.box.evaluate((box) => box.hasAttribute("data-paused"));
   rate = () => this.video.evaluate((video: HTMLVideoElement) => video.playbackRate);
 
   /** Presses a key while the player has the focus. */
