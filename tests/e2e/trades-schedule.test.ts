@@ -191,6 +191,8 @@ test("a booking becomes longer and shorter by its ends, also where time runs fro
       await page.mouse.down();
       await page.mouse.move(x + way * share * box.width, y, { steps: 5 });
       await page.mouse.up();
+      // The next one goes by the bar as it shows then.
+      await expect.poll(async () => (await bar.boundingBox())?.width).not.toBe(box.width);
     };
     // One upon the other, while the first is still on its way: none of them is lost.
     await pull("end", -0.5);

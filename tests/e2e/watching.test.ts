@@ -71,6 +71,8 @@ for (const [locale, t] of LANGUAGES) {
     await speakLanguage(context, app.url, locale);
     const { video, player } = await playing(page, app, account, 1);
     const slider = player.box.getByRole("slider", { name: m.player.seek });
+    // The controls go while it plays, and come back to the mouse.
+    await slider.hover();
     const track = await slider.boundingBox();
     if (!track) throw new Error("there is no bar to drag");
     const height = track.y + track.height / 2;
