@@ -30,6 +30,8 @@ export interface ServeOptions {
   onReady?(reload: () => Promise<void>): void;
 }
 
+/** Within it, another signal says the same once more. */
+const INSIST_MS = 2_000;
 /** A stop that is not over by now is ended where it is, with code 1: supervisors kill soon after. */
 const STOP_MS = 10_000;
 /** Runs the whole product in this process until a signal stops it. */
@@ -48,10 +50,13 @@ export async function serve(options: ServeOptions): Promise<void> {
     })();
     return stopping;
   };
-  let signals = 0;
+  let told: number | undefined;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
-      if (++signals > 1) process.exit(1);
+      // A terminal or a supervisor tells npm and this process alike, after which bin/setup.mjs misses npm and tells it once more: only a
+      // later word is of somebody who insists.
+      told ??= performance.now();
+      if (performance.now() - told > INSIST_MS) process.exit(1);
       void stop(0);
     });
   }

@@ -4,6 +4,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "#tests/factories/ports";
 import { callApi, P } from "./actions";
 import { startApp, startWithWorker } from "./app";
@@ -166,6 +167,39 @@ test("npm start stops where npm alone is told to, as by a supervisor that knows 
     expect(await ready()).toBe(0);
   } finally {
     npm.kill("SIGTERM");
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
+
+test("npm start ends what is under way where a terminal or a supervisor tells npm and the app alike", async () => {
+  const [dataDir, port] = [tempDir(), String(await freePort())];
+  const npm = spawn("npm", ["start"], { env: { ...process.env, PORT: port, DATA_DIR: dataDir }, stdio: "ignore", detached: true });
+  const all = -(npm.pid ?? 0);
+  const pidFile = path.join(dataDir, "postgres/cluster/postmaster.pid");
+  const url = `http://localhost:${port}/api`;
+  try {
+    await expect
+      .poll(
+        () =>
+          fetch(`${url}/health/ready`).then(
+            ({ ok }) => ok,
+            () => false,
+          ),
+        { timeout: 60_000 },
+      )
+      .toBe(true);
+    const headers = { "content-type": "application/json", "content-length": 2 };
+    const asked = http.request(`${url}/account/login`, { method: "POST", headers });
+    const answer = new Promise((resolve, reject) => asked.on("response", ({ statusCode }) => resolve(statusCode)).on("error", reject));
+    asked.write("{");
+    await wait(300);
+    process.kill(all, "SIGTERM");
+    await wait(1000);
+    asked.end("}");
+    expect(await answer).toBe(400);
+    await expect.poll(() => existsSync(pidFile), { timeout: 15_000 }).toBe(false);
+  } finally {
+    if (existsSync(pidFile)) process.kill(all, "SIGTERM");
     rmSync(dataDir, { recursive: true, force: true });
   }
 });
