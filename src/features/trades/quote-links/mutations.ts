@@ -51,56 +51,48 @@ async function confirmByMail(tx: Transaction, outside: Outside, quote: Row): Pro
   await outside((inner) => enqueueMail(inner, { to, locale, template: "quote_accepted", values }));
 }
 
+/** What a customer does with what their link shows, which is held with its other revisions. @throws AppError linkInvalid */
+function answering<T>(
+  ctx: Services,
+  token: string,
+  work: (tx: Transaction, outside: Outside, offered: { workspaceId: string; linkId: string; quote: Row }) => Promise<T>,
+): Promise<T> {
+  const { workspaceId, linkId } = openLink(ctx, token);
+  const held = async (tx: Transaction, outside: Outside) => {
+    await holdRevisions(tx, workspaceId, eq(quotes.linkId, linkId));
+    return work(tx, outside, { workspaceId, linkId, quote: await linked(tx, workspaceId, linkId) });
+  };
+  return withWorkspace(ctx.db, workspaceId, held, "key share");
+}
+
 /**
  * Takes what is offered. Asked again it is as it was: it makes one job, however often and by how many it is asked at once.
  * @throws AppError linkInvalid | quoteClosed where it was declined, replaced or is over, or the shop has written down other options
  */
-export async function acceptOffer(ctx: MailingServices, { token, name, strokes, options }: AcceptInput) {
-  const { workspaceId, linkId } = openLink(ctx, token);
-  return withWorkspace(
-    ctx.db,
-    workspaceId,
-    async (tx, outside) => {
-      await holdRevisions(tx, workspaceId, eq(quotes.linkId, linkId));
-      const quote = await linked(tx, workspaceId, linkId);
-      const answer = { name, strokes, reason: "" };
-      const said =
-        quote.state === "converted"
-          ? { isNew: await confirmAnswer(tx, inNameOf(quote), quote, { answer, options }), tasksMade: true }
-          : { isNew: true, ...(await answerQuote(tx, inNameOf(quote), quote, { accepted: true, answer, options, by: "customer" })) };
-      const taken = await linked(tx, workspaceId, linkId);
-      const offer = await offerOf(tx, taken);
-      if (said.isNew) {
-        await tellAnswer(tx, outside, { ...quote, customer: offer.customer }, "trades_quote_accepted");
-        await confirmByMail(tx, outside, taken);
-      }
-      if (!said.tasksMade) await tellAnswer(tx, outside, { ...quote, customer: offer.customer }, "trades_tasks_missing");
-      return offer;
-    },
-    "key share",
-  );
-}
+export const acceptOffer = (ctx: MailingServices, { token, name, strokes, options }: AcceptInput) =>
+  answering(ctx, token, async (tx, outside, { workspaceId, linkId, quote }) => {
+    const answer = { name, strokes, reason: "" };
+    const said =
+      quote.state === "converted"
+        ? { isNew: await confirmAnswer(tx, inNameOf(quote), quote, { answer, options }), tasksMade: true }
+        : { isNew: true, ...(await answerQuote(tx, inNameOf(quote), quote, { accepted: true, answer, options, by: "customer" })) };
+    const taken = await linked(tx, workspaceId, linkId);
+    const offer = await offerOf(tx, taken);
+    if (said.isNew) {
+      await tellAnswer(tx, outside, { ...quote, customer: offer.customer }, "trades_quote_accepted");
+      await confirmByMail(tx, outside, taken);
+    }
+    if (!said.tasksMade) await tellAnswer(tx, outside, { ...quote, customer: offer.customer }, "trades_tasks_missing");
+    return offer;
+  });
 
 /** Says no, and why. @throws AppError linkInvalid | quoteClosed */
-export const declineOffer = (ctx: Services, { token, reason }: DeclineInput) => {
-  const { workspaceId, linkId } = openLink(ctx, token);
-  return withWorkspace(
-    ctx.db,
-    workspaceId,
-    async (tx, outside) => {
-      await holdRevisions(tx, workspaceId, eq(quotes.linkId, linkId));
-      const quote = await linked(tx, workspaceId, linkId);
-      if (quote.state === "declined") return offerOf(tx, quote);
-      await answerQuote(tx, inNameOf(quote), quote, {
-        accepted: false,
-        answer: { name: "", strokes: [], reason },
-        options: [],
-        by: "customer",
-      });
-      const offer = await offerOf(tx, await linked(tx, workspaceId, linkId));
-      await tellAnswer(tx, outside, { ...quote, customer: offer.customer }, "trades_quote_declined");
-      return offer;
-    },
-    "key share",
-  );
-};
+export const declineOffer = (ctx: Services, { token, reason }: DeclineInput) =>
+  answering(ctx, token, async (tx, outside, { workspaceId, linkId, quote }) => {
+    if (quote.state === "declined") return offerOf(tx, quote);
+    const answer = { name: "", strokes: [], reason };
+    await answerQuote(tx, inNameOf(quote), quote, { accepted: false, answer, options: [], by: "customer" });
+    const offer = await offerOf(tx, await linked(tx, workspaceId, linkId));
+    await tellAnswer(tx, outside, { ...quote, customer: offer.customer }, "trades_quote_declined");
+    return offer;
+  });
