@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Executor } from "@/server/db/client";
 import { users, workspaceInvites, workspaceMembers, workspaces } from "@/server/db/schema";
-import { withWorkspace } from "@/server/db/workspace";
+import { holdingWorkspace } from "@/server/db/workspace";
 import type { PersonalData } from "@/server/personal-data";
 import { tellWorkspace } from "./events";
 import { recordEvent } from "./log/mutations";
@@ -87,31 +87,26 @@ export const tradesData: PersonalData = {
 
 /** Takes somebody who is no more out of a workspace, and the workspace with them where nobody else could have it. */
 const leave = (db: Executor, workspaceId: string, userId: string): Promise<void> =>
-  withWorkspace(
-    db,
-    workspaceId,
-    async (tx, outside) => {
-      const place = await outside(async (inner) => (await placesOf(inner, userId)).find(({ workspace }) => workspace.id === workspaceId));
-      if (!place) return;
-      const { id, role, heirId } = place;
-      if (role === "owner" && !heirId) {
-        await endWorkspace(outside, workspaceId);
-        return;
+  holdingWorkspace(db, workspaceId, "update", async (tx, outside) => {
+    const place = await outside(async (inner) => (await placesOf(inner, userId)).find(({ workspace }) => workspace.id === workspaceId));
+    if (!place) return;
+    const { id, role, heirId } = place;
+    if (role === "owner" && !heirId) {
+      await endWorkspace(outside, workspaceId);
+      return;
+    }
+    if (role === "owner" && heirId) {
+      await handOver(tx, workspaceId, { from: { id }, to: { id: heirId } });
+      const [heir] = await tx.select({ userId: workspaceMembers.userId }).from(workspaceMembers).where(eq(workspaceMembers.id, heirId));
+      if (heir) {
+        await outside((inner) => handAreaOver(inner, { from: userId, to: heir.userId }));
+        const told = { workspaceId, actorId: userId, userIds: [heir.userId], author: "" };
+        await tellPeople(tx, outside, { ...told, kind: "trades_inherited", tab: "settings" });
       }
-      if (role === "owner" && heirId) {
-        await handOver(tx, workspaceId, { from: { id }, to: { id: heirId } });
-        const [heir] = await tx.select({ userId: workspaceMembers.userId }).from(workspaceMembers).where(eq(workspaceMembers.id, heirId));
-        if (heir) {
-          await outside((inner) => handAreaOver(inner, { from: userId, to: heir.userId }));
-          const told = { workspaceId, actorId: userId, userIds: [heir.userId], author: "" };
-          await tellPeople(tx, outside, { ...told, kind: "trades_inherited", tab: "settings" });
-        }
-        const inherited = { target: { kind: "member", id: heirId }, before: { owner: id }, after: { owner: heirId } };
-        await recordEvent(tx, { workspaceId, actorId: userId }, { action: "workspace.inherit", ...inherited });
-      }
-      await recordEvent(tx, { workspaceId, actorId: userId }, { action: "member.leave", target: { kind: "member", id } });
-      await dropMember(tx, outside, workspaceId, { id, userId });
-      await tellWorkspace(tx, workspaceId);
-    },
-    "update",
-  );
+      const inherited = { target: { kind: "member", id: heirId }, before: { owner: id }, after: { owner: heirId } };
+      await recordEvent(tx, { workspaceId, actorId: userId }, { action: "workspace.inherit", ...inherited });
+    }
+    await recordEvent(tx, { workspaceId, actorId: userId }, { action: "member.leave", target: { kind: "member", id } });
+    await dropMember(tx, outside, workspaceId, { id, userId });
+    await tellWorkspace(tx, workspaceId);
+  });

@@ -6,7 +6,7 @@ import { toErrorIssues } from "@/lib/validation";
 import { workspaceInput } from "@/lib/workspace-input";
 import { type Database, prepared } from "../db/client";
 import { workspaceMembers } from "../db/schema";
-import { type Held, type Outside, type Transaction, withWorkspace } from "../db/workspace";
+import { holdingWorkspace, type InWorkspace, withWorkspace } from "../db/workspace";
 import type { UserContext } from "./context";
 import { userProcedure } from "./trpc";
 
@@ -20,7 +20,9 @@ export interface Member {
 export interface WorkspaceContext extends UserContext {
   member: Member;
   /** The one way to the rows of trades: a transaction that sees this workspace and no other, and holds it where the call writes. */
-  inWorkspace: <T>(work: (tx: Transaction, outside: Outside) => Promise<T>, held?: Held) => Promise<T>;
+  inWorkspace: InWorkspace;
+  /** The same for what changes the workspace itself, or who is in it: nothing else writes there until it is done. */
+  aloneInWorkspace: InWorkspace;
 }
 
 /** The rest of what a call says is read by its own form. */
@@ -43,9 +45,10 @@ const inRole = (...roles: WorkspaceRole[]) =>
     const [row] = await memberOf(ctx.db).execute({ workspaceId, userId: ctx.actor.id });
     const member: Member = { ...found(row), workspaceId };
     if (!roles.includes(member.role)) throw new AppError("forbidden");
-    const usual = type === "mutation" ? "key share" : undefined;
-    const inWorkspace: WorkspaceContext["inWorkspace"] = (work, held = usual) => withWorkspace(ctx.db, workspaceId, work, held);
-    return next({ ctx: { member, inWorkspace } });
+    const inWorkspace: InWorkspace = (work) =>
+      type === "mutation" ? holdingWorkspace(ctx.db, workspaceId, "key share", work) : withWorkspace(ctx.db, workspaceId, work);
+    const aloneInWorkspace: InWorkspace = (work) => holdingWorkspace(ctx.db, workspaceId, "update", work);
+    return next({ ctx: { member, inWorkspace, aloneInWorkspace } });
   });
 
 export const memberProcedure = inRole("owner", "manager", "member").meta({ workspace: "member" });

@@ -6,7 +6,7 @@ import { problemsOf } from "@/lib/cutting/validate";
 import type { Services } from "@/server/api/context";
 import { planInWorker } from "@/server/cutting/plan-in-worker";
 import { cutPlanPieces, cutPlans, workspaces } from "@/server/db/schema";
-import { withWorkspace } from "@/server/db/workspace";
+import { holdingWorkspace, withWorkspace } from "@/server/db/workspace";
 import { wakeJob } from "@/server/jobs/queue";
 import { tellWorkspace } from "../events";
 import { PLAN_JOB } from "./mutations";
@@ -179,29 +179,20 @@ const goesOn = ({ db }: Working, due: Due, progress: number): Promise<boolean> =
  * what waits for it waits for another.
  */
 const keep = ({ db }: Working, due: Due, { pieces }: CutOrder, plan: CutPlan | undefined): Promise<void> =>
-  withWorkspace(
-    db,
-    due.workspaceId,
-    async (tx) => {
-      const set = plan ? { plan, state: "draft" as const, progress: 100 } : { state: "discarded" as const };
-      const kept = await tx
-        .update(cutPlans)
-        .set({ ...set, version: sql`${cutPlans.version} + 1` })
-        .where(stillPlanning(due))
-        .returning({ id: cutPlans.id });
-      if (kept.length === 0) return;
-      const ids = pieces.map(({ id }) => id);
-      if (plan)
-        await tx
-          .delete(cutPlanPieces)
-          .where(
-            and(
-              eq(cutPlanPieces.workspaceId, due.workspaceId),
-              eq(cutPlanPieces.planId, due.planId),
-              notInArray(cutPlanPieces.pieceId, ids),
-            ),
-          );
-      await tellWorkspace(tx, due.workspaceId);
-    },
-    "key share",
-  );
+  holdingWorkspace(db, due.workspaceId, "key share", async (tx) => {
+    const set = plan ? { plan, state: "draft" as const, progress: 100 } : { state: "discarded" as const };
+    const kept = await tx
+      .update(cutPlans)
+      .set({ ...set, version: sql`${cutPlans.version} + 1` })
+      .where(stillPlanning(due))
+      .returning({ id: cutPlans.id });
+    if (kept.length === 0) return;
+    const ids = pieces.map(({ id }) => id);
+    if (plan)
+      await tx
+        .delete(cutPlanPieces)
+        .where(
+          and(eq(cutPlanPieces.workspaceId, due.workspaceId), eq(cutPlanPieces.planId, due.planId), notInArray(cutPlanPieces.pieceId, ids)),
+        );
+    await tellWorkspace(tx, due.workspaceId);
+  });

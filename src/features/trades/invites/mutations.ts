@@ -5,7 +5,7 @@ import type { InvitedRole } from "@/lib/enums/trades";
 import type { Services, UserContext } from "@/server/api/context";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { workspaceInvites, workspaceMembers, workspacePeople } from "@/server/db/schema";
-import { type Transaction, withWorkspace } from "@/server/db/workspace";
+import { holdingWorkspace, type Transaction } from "@/server/db/workspace";
 import { enqueueMail } from "@/server/mail/outbox";
 import { tellWorkspace } from "../events";
 import { acting, recordEvent } from "../log/mutations";
@@ -44,7 +44,7 @@ export async function sendInvite(ctx: WorkspaceContext, { workspaceId, email, ro
   // Whoever mails strangers in their own name is known to read mail themselves.
   if (!ctx.actor.emailConfirmed) throw new AppError("emailUnconfirmed");
   await spendMail(ctx, email);
-  return ctx.inWorkspace(async (tx, outside) => {
+  return ctx.aloneInWorkspace(async (tx, outside) => {
     const workspace = await workspaceOf(tx, workspaceId);
     await requireInviter(tx, ctx, role);
     const [inside] = await tx
@@ -74,7 +74,7 @@ export async function sendInvite(ctx: WorkspaceContext, { workspaceId, email, ro
     await recordEvent(tx, acting(ctx), { action: "invite.send", target: target(id), after: { role } });
     await tellWorkspace(tx, workspaceId);
     return invitesOf(tx, workspaceId);
-  }, "update");
+  });
 }
 
 /** Those who are in a workspace and those who are invited. */
@@ -105,34 +105,29 @@ export const revokeInvite = (ctx: WorkspaceContext, { workspaceId, uid }: { work
 export async function acceptInvite({ db, env, actor }: UserContext, token: string) {
   const { invite } = await openInvite(db, env.secrets, token);
   const { workspaceId } = invite;
-  return withWorkspace(
-    db,
-    workspaceId,
-    async (tx, outside) => {
-      const here = eq(workspaceMembers.workspaceId, workspaceId);
-      const [inside] = await tx
-        .select({ id: workspaceMembers.id })
-        .from(workspaceMembers)
-        .where(and(here, eq(workspaceMembers.userId, actor.id)));
-      if (inside) throw new AppError("alreadyMember");
-      const [taken] = await tx
-        .delete(workspaceInvites)
-        .where(and(eq(workspaceInvites.workspaceId, workspaceId), eq(workspaceInvites.id, invite.id)))
-        .returning({ role: workspaceInvites.role });
-      // Somebody else may have taken it up, or back, since.
-      if (!taken) throw new AppError("linkInvalid");
-      const id = uuidv7();
-      await tx.insert(workspaceMembers).values({ id, workspaceId, userId: actor.id, role: taken.role });
-      const joined = { action: "member.join", target: { kind: "member", id }, after: { role: taken.role } } as const;
-      const acting = { workspaceId, actorId: actor.id };
-      await recordEvent(tx, acting, joined);
-      const hosts = [invite.invitedBy, ...(await ownerOf(tx, workspaceId))];
-      await tellPeople(tx, outside, { ...acting, userIds: hosts, kind: "trades_joined", tab: "members" });
-      await tellWorkspace(tx, workspaceId);
-      return { workspaceId };
-    },
-    "update",
-  );
+  return holdingWorkspace(db, workspaceId, "update", async (tx, outside) => {
+    const here = eq(workspaceMembers.workspaceId, workspaceId);
+    const [inside] = await tx
+      .select({ id: workspaceMembers.id })
+      .from(workspaceMembers)
+      .where(and(here, eq(workspaceMembers.userId, actor.id)));
+    if (inside) throw new AppError("alreadyMember");
+    const [taken] = await tx
+      .delete(workspaceInvites)
+      .where(and(eq(workspaceInvites.workspaceId, workspaceId), eq(workspaceInvites.id, invite.id)))
+      .returning({ role: workspaceInvites.role });
+    // Somebody else may have taken it up, or back, since.
+    if (!taken) throw new AppError("linkInvalid");
+    const id = uuidv7();
+    await tx.insert(workspaceMembers).values({ id, workspaceId, userId: actor.id, role: taken.role });
+    const joined = { action: "member.join", target: { kind: "member", id }, after: { role: taken.role } } as const;
+    const acting = { workspaceId, actorId: actor.id };
+    await recordEvent(tx, acting, joined);
+    const hosts = [invite.invitedBy, ...(await ownerOf(tx, workspaceId))];
+    await tellPeople(tx, outside, { ...acting, userIds: hosts, kind: "trades_joined", tab: "members" });
+    await tellWorkspace(tx, workspaceId);
+    return { workspaceId };
+  });
 }
 
 /** Invitations that ran out long ago are nobody's business any more. */

@@ -62,7 +62,7 @@ export async function dropMember(
 
 /** Makes a member a manager, or the other way round. @throws AppError notFound | conflict | forbidden | wrongState */
 export const changeRole = (ctx: WorkspaceContext, input: MemberRoleInput) =>
-  ctx.inWorkspace(async (tx, outside) => {
+  ctx.aloneInWorkspace(async (tx, outside) => {
     const { workspaceId, role } = input;
     const { me, other } = await holdOther(tx, ctx, input);
     if (me.role !== "owner") throw new AppError("forbidden");
@@ -76,11 +76,11 @@ export const changeRole = (ctx: WorkspaceContext, input: MemberRoleInput) =>
     await tellPeople(tx, outside, { ...acting(ctx), userIds: [other.userId], kind: "trades_role", values: { role }, tab: "home" });
     await tellWorkspace(tx, workspaceId);
     return membersOf(tx, ctx);
-  }, "update");
+  });
 
 /** Takes somebody out of the workspace; what they did there stays. @throws AppError notFound | conflict | forbidden */
 export const removeMember = (ctx: WorkspaceContext, input: MemberInput) =>
-  ctx.inWorkspace(async (tx, outside) => {
+  ctx.aloneInWorkspace(async (tx, outside) => {
     const { workspaceId } = input;
     const { me, other } = await holdOther(tx, ctx, input);
     if (!mayRemove(me.role, other.role)) throw new AppError("forbidden");
@@ -89,22 +89,22 @@ export const removeMember = (ctx: WorkspaceContext, input: MemberInput) =>
     await tellPeople(tx, outside, { ...acting(ctx), userIds: [other.userId], kind: "trades_removed" });
     await tellWorkspace(tx, workspaceId, [other.userId]);
     return membersOf(tx, ctx);
-  }, "update");
+  });
 
 /** @throws AppError ownerStays: an owner hands the workspace over first, or deletes it */
 export const leaveWorkspace = (ctx: WorkspaceContext) =>
-  ctx.inWorkspace(async (tx, outside) => {
+  ctx.aloneInWorkspace(async (tx, outside) => {
     const { workspaceId, id } = ctx.member;
     const me = found((await holdMembers(tx, workspaceId)).find((row) => row.id === id));
     if (!mayLeave(me.role)) throw new AppError("ownerStays");
     await recordEvent(tx, acting(ctx), { action: "member.leave", target: target(id), before: { role: me.role } });
     await dropMember(tx, outside, workspaceId, me);
     await tellWorkspace(tx, workspaceId, [ctx.actor.id]);
-  }, "update");
+  });
 
 /** Makes somebody else the owner; whoever was it is a manager then. @throws AppError notFound | conflict | forbidden */
 export const transferWorkspace = (ctx: WorkspaceContext, input: MemberInput) =>
-  ctx.inWorkspace(async (tx, outside) => {
+  ctx.aloneInWorkspace(async (tx, outside) => {
     const { workspaceId } = input;
     const { me, other } = await holdOther(tx, ctx, input);
     if (me.role !== "owner") throw new AppError("forbidden");
@@ -119,7 +119,7 @@ export const transferWorkspace = (ctx: WorkspaceContext, input: MemberInput) =>
     await tellPeople(tx, outside, { ...acting(ctx), userIds: [other.userId], kind: "trades_owner", tab: "settings" });
     await tellWorkspace(tx, workspaceId);
     return membersOf(tx, { ...ctx, member: { ...ctx.member, role: "manager" } });
-  }, "update");
+  });
 
 /** There is one owner at every moment, which the database enforces: the one goes before the other comes. */
 export async function handOver(

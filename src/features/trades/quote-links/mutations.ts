@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Context } from "@/server/api/context";
 import { quotes } from "@/server/db/schema";
-import { type Outside, type Transaction, withWorkspace } from "@/server/db/workspace";
+import { holdingWorkspace, type Outside, type Transaction } from "@/server/db/workspace";
 import { enqueueMail } from "@/server/mail/outbox";
 import { tellWorkspace } from "../events";
 import { holdRevisions } from "../holding/queries";
@@ -58,11 +58,10 @@ function answering<T>(
   work: (tx: Transaction, outside: Outside, offered: { workspaceId: string; linkId: string; quote: Row }) => Promise<T>,
 ): Promise<T> {
   const { workspaceId, linkId } = openLink(ctx, token);
-  const held = async (tx: Transaction, outside: Outside) => {
+  return holdingWorkspace(ctx.db, workspaceId, "key share", async (tx, outside) => {
     await holdRevisions(tx, workspaceId, eq(quotes.linkId, linkId));
     return work(tx, outside, { workspaceId, linkId, quote: await linked(tx, workspaceId, linkId) });
-  };
-  return withWorkspace(ctx.db, workspaceId, held, "key share");
+  });
 }
 
 /**

@@ -25,7 +25,7 @@ export const holdResources = (tx: Transaction, workspaceId: string, ids: string[
 
 /** When the shop works, from now on; there may be no row yet that could be held, so it is the workspace that is. @throws AppError conflict with what somebody else has said meanwhile */
 export const saveSettings = (ctx: WorkspaceContext, { workspaceId, version, hours, holidays }: ScheduleSaveInput) =>
-  ctx.inWorkspace(async (tx) => {
+  ctx.aloneInWorkspace(async (tx) => {
     const before = await settingsOf(tx, workspaceId);
     if (before.version !== version) throw new AppError("conflict", { current: before });
     const set = { hours, holidays: holidays.toSorted((a, b) => (a.day < b.day ? -1 : 1)), version: version + 1 };
@@ -41,14 +41,14 @@ export const saveSettings = (ctx: WorkspaceContext, { workspaceId, version, hour
     });
     await tellWorkspace(tx, workspaceId);
     return set;
-  }, "update");
+  });
 
 /**
  * Keeps a resource: a new one, or in the place of one that was seen. New ones are counted one at a time.
  * @throws AppError notFound | conflict with the resource as it is now | tooManyResources | invalidInput for what is no team, or somebody twice
  */
 export const saveResource = (ctx: WorkspaceContext, { workspaceId, uid: known, version, ...fields }: ResourceSaveInput) =>
-  ctx.inWorkspace(async (tx) => {
+  ctx.aloneInWorkspace(async (tx) => {
     const { member, idempotencyKey } = ctx;
     const uid = known ?? idFrom("resource", member.id, idempotencyKey);
     const { kind, name, color, retired } = fields;
@@ -80,7 +80,7 @@ export const saveResource = (ctx: WorkspaceContext, { workspaceId, uid: known, v
     else await recordEvent(tx, acting(ctx), { action: "resource.add", target, after: facts });
     await tellWorkspace(tx, workspaceId);
     return resourceOf(tx, ctx, uid);
-  }, "update");
+  });
 
 /** Somebody is one person of the schedule. */
 const once = (write: () => Promise<void>) =>

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { jobInvoices, quotes } from "@/server/db/schema";
-import { type Transaction, withWorkspace } from "@/server/db/workspace";
+import { holdingWorkspace, type Transaction } from "@/server/db/workspace";
 import type { UnsentMail } from "@/server/mail/outbox";
 import { invoiceHref, quoteHref } from "../components/places";
 import { tellWorkspace } from "../events";
@@ -18,27 +18,22 @@ export async function tellUnsent(tx: Transaction, { template, recipient, values 
   if (!isOfShop(template) || typeof workspaceId !== "string" || typeof documentId !== "string") return;
   const document = template === "quote_sent" && kind === "variation" ? kind : DOCUMENTS[template];
   const href = template === "quote_sent" ? quoteHref(workspaceId, { uid: documentId }) : invoiceHref(workspaceId, documentId);
-  await withWorkspace(
-    tx,
-    workspaceId,
-    async (inner, outside) => {
-      await noteUnsent(inner, {
-        workspaceId,
-        documentId,
-        sentAt: String(sending),
-        table: template === "quote_sent" ? quotes : jobInvoices,
-      });
-      await tellManagers(inner, outside, {
-        workspaceId,
-        actorId: "",
-        author: "",
-        kind: "trades_mail_unsent",
-        values: { document, number: String(number), email: recipient },
-        href,
-      });
-    },
-    "key share",
-  );
+  await holdingWorkspace(tx, workspaceId, "key share", async (inner, outside) => {
+    await noteUnsent(inner, {
+      workspaceId,
+      documentId,
+      sentAt: String(sending),
+      table: template === "quote_sent" ? quotes : jobInvoices,
+    });
+    await tellManagers(inner, outside, {
+      workspaceId,
+      actorId: "",
+      author: "",
+      kind: "trades_mail_unsent",
+      values: { document, number: String(number), email: recipient },
+      href,
+    });
+  });
 }
 
 interface Unsent {

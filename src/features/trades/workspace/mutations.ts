@@ -45,8 +45,11 @@ export async function createWorkspace(ctx: UserContext, fields: WorkspaceFields)
 }
 
 /** @throws AppError conflict with the settings as they are now | invalidInput for another currency once something is worth money */
-export const saveWorkspace = ({ inWorkspace, member, actor }: WorkspaceContext, { workspaceId, version, ...fields }: WorkspaceSaveInput) =>
-  inWorkspace(async (tx) => {
+export const saveWorkspace = (
+  { aloneInWorkspace, member, actor }: WorkspaceContext,
+  { workspaceId, version, ...fields }: WorkspaceSaveInput,
+) =>
+  aloneInWorkspace(async (tx) => {
     const before = unchanged(await workspaceOf(tx, workspaceId), version, (row) => showWorkspace(row, member.role));
     if (fields.currency !== before.currency && (await holdsMoney(tx, workspaceId))) throw refusedAt(["currency"], "currencyFixed");
     const next = { ...fields, version: sql`${workspaces.version} + 1` };
@@ -55,16 +58,16 @@ export const saveWorkspace = ({ inWorkspace, member, actor }: WorkspaceContext, 
     await recordEvent(tx, { workspaceId, actorId: actor.id }, { action: "workspace.edit", before: facts, after: fields });
     await tellWorkspace(tx, workspaceId);
     return showWorkspace(row ?? before, member.role);
-  }, "update");
+  });
 
 /** Deletes a workspace with all that is in it, for good. @throws AppError invalidInput where its name was not written */
-export const deleteWorkspace = ({ inWorkspace, member: { workspaceId } }: WorkspaceContext, name: string) =>
-  inWorkspace(async (tx, outside) => {
+export const deleteWorkspace = ({ aloneInWorkspace, member: { workspaceId } }: WorkspaceContext, name: string) =>
+  aloneInWorkspace(async (tx, outside) => {
     const row = await workspaceOf(tx, workspaceId);
     if (!isNameOf(name, row.name)) throw refusedAt(["name"], "nameDiffers");
     await tellWorkspace(tx, workspaceId);
     await endWorkspace(outside, workspaceId);
-  }, "update");
+  });
 
 type OfWorkspace = PgTable & { workspaceId: PgColumn; id?: PgColumn };
 
