@@ -1,6 +1,7 @@
 import type { Sql } from "postgres";
 import { callApi } from "./actions";
 import { BILLING, begin, confirmedAccount, DEMO, fillWeek, PAGE, payWith, subscribed } from "./billing-actions";
+import { loseFirstAnswer } from "./calls";
 import { databaseOf } from "./database";
 import { accountWith, pageOf } from "./editing-actions";
 import { anyQuestion, expect, test, violations } from "./fixtures";
@@ -87,6 +88,30 @@ for (const [locale, t] of LANGUAGES) {
     await page.context().close();
   });
 }
+
+test("who ends what is paused, and does not hear of it, is told that it has ended", async ({ app, browser }) => {
+  const { en } = TEXTS;
+  const { cancel, now } = en.subscription;
+  const account = await confirmedAccount(app, "en");
+  await subscribed(app.url, account);
+  const { data: held } = await callApi(app.url, account.token, `${BILLING}/active/get`);
+  const sql = await databaseOf(app);
+  await sql`update stripe_objects set data = data || '{"status": "paused"}' where id = ${held.uid}`;
+  await sql.end();
+  await callApi(app.url, account.token, `${BILLING}/refresh`, {});
+  const page = await pageOf(browser, app, account, { locale: "en" });
+  await page.goto(PAGE);
+  await page.getByRole("button", { name: now.cancel }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText(cancel.texts.atOnce)).toBeVisible();
+  const asked = await loseFirstAnswer(page, /subscription\.cancel/);
+  await dialog.getByRole("button", { name: cancel.confirm }).click();
+  await expect(page.getByText(cancel.doneNow)).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  expect(asked()).toBe(2);
+  expect((await callApi(app.url, account.token, `${BILLING}/active/get`)).data).toBeNull();
+  await page.context().close();
+});
 
 for (const [locale, t] of LANGUAGES) {
   test(`the end of an account ends its subscription, and coming back offers to carry on with it, in ${locale}`, async ({

@@ -36,12 +36,11 @@ export function CancelDialog({ held, onClose }: { held: Held; onClose: () => voi
       notify("success", data.cancelAt ? t("done", { date: format.date(data.cancelAt) }) : t("doneNow"));
     },
     onError: (error) => {
-      // It has ended by itself meanwhile, or by a press of before whose answer was lost.
-      if (toApiError(error).code === "noSubscription") {
-        void utils.subscription.invalidate();
-        close();
-      }
-      onError(error);
+      if (toApiError(error).code !== "noSubscription") return onError(error);
+      // It has ended by itself meanwhile, or by a press of before whose answer was lost: either way as was asked.
+      void utils.subscription.invalidate();
+      close();
+      notify("success", t("doneNow"));
     },
   });
   const submit = form.handleSubmit(async ({ reason, comment }) => {

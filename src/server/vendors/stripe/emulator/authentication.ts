@@ -1,6 +1,6 @@
 import { fail as failPayment } from "./charges";
 import { authenticateSession, type PayResult } from "./checkout";
-import { isInvoice } from "./invoice-page";
+import { isInvoice, paid } from "./invoice-page";
 import { intentOf } from "./invoices";
 import { AUTHENTICATION_FAILED } from "./payment-methods";
 import { fail as failSetup, succeed } from "./setup-intents";
@@ -13,13 +13,20 @@ import { type Work, write } from "./work";
  */
 export async function authenticate(work: Work, id: string, ok: boolean): Promise<PayResult> {
   if (id.startsWith("pi_")) return authenticatePayment(work, id, ok);
-  if (isInvoice(id)) return authenticatePayment(work, (await intentOf(work, id))?.id ?? id, ok);
+  if (isInvoice(id)) return authenticateInvoice(work, id, ok);
   if (id.startsWith("seti_")) return authenticateSetup(work, id, ok);
   return authenticateSession(work, id, ok);
 }
 
 const UNKNOWN: PayResult = { status: "declined", code: "resource_missing" };
 const NOTHING_WAITS = (kind: "payment" | "setup"): PayResult => ({ status: "declined", code: `${kind}_intent_unexpected_state` });
+
+/** A second press, or one whose answer was lost, finds it done. */
+async function authenticateInvoice(work: Work, id: string, ok: boolean): Promise<PayResult> {
+  const invoice = await work.store.find("invoice", id);
+  if (invoice?.status === "paid") return paid(invoice);
+  return authenticatePayment(work, (await intentOf(work, id))?.id ?? id, ok);
+}
 
 async function authenticatePayment(work: Work, id: string, ok: boolean): Promise<PayResult> {
   const intent = await work.store.find("payment_intent", id);
@@ -34,7 +41,7 @@ async function authenticatePayment(work: Work, id: string, ok: boolean): Promise
     return { status: "declined", code: AUTHENTICATION_FAILED.payment.code };
   }
   const attempt = await collect(work, invoice, { method, authenticated: true });
-  if (attempt.kind === "paid") return { status: "succeeded", redirect: invoice.hosted_invoice_url ?? "" };
+  if (attempt.kind === "paid") return paid(attempt.invoice);
   return attempt.kind === "declined" ? { status: "declined", code: attempt.decline.declineCode } : { status: "requires_action" };
 }
 

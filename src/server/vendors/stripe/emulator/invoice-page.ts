@@ -52,4 +52,5 @@ export async function payInvoiceWith(work: Work, id: string, input: CardInput): 
   return attempt.kind === "declined" ? { status: "declined", code: attempt.decline.declineCode } : { status: "requires_action" };
 }
 
-const paid = ({ hosted_invoice_url: page }: Invoice): PayResult => ({ status: "succeeded", redirect: page ?? "" });
+/** What is paid leads to the invoice's own page. */
+export const paid = ({ hosted_invoice_url: page }: Invoice): PayResult => ({ status: "succeeded", redirect: page ?? "" });
