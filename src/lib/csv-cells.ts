@@ -1,3 +1,7 @@
+/** Why a table as a whole is none that was asked for: it cannot be read, names other columns, or has no rows or too many. */
+export const TABLE_PROBLEMS = ["quotes", "rowTooLong", "columns", "empty", "tooManyRows"] as const;
+export type TableProblem = (typeof TABLE_PROBLEMS)[number];
+
 /**
  * What a spreadsheet would take for something else than the text that it is, and save as that: a formula; a number, of which it leaves out
  * the noughts before it and what is behind its fifteenth digit; a day. What is written begins with a stroke before it, which is not read.

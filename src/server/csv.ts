@@ -1,6 +1,6 @@
 import { parse, CsvError as UnreadableError } from "csv-parse";
 import { stringify } from "csv-stringify/sync";
-import { readBack, written } from "@/lib/csv-cells";
+import { readBack, type TableProblem, written } from "@/lib/csv-cells";
 
 /** Characters of a record that is read; what is longer is no table of texts. */
 const MAX_RECORD = 100_000;
@@ -63,6 +63,36 @@ export async function* readCsv(text: string): AsyncGenerator<CsvRecord> {
     if (!(error instanceof UnreadableError)) throw error;
     throw new CsvError(error.code === "CSV_MAX_RECORD_SIZE" ? "rowTooLong" : "quotes", read + 1);
   }
+}
+
+interface TableShape<Column extends string, Row> {
+  areColumns: (names: readonly string[]) => names is Column[];
+  /** Rows at most. */
+  most: number;
+  rowOf: (columns: readonly Column[], cells: readonly string[]) => Row;
+}
+
+type Table<Row> = { rows: (Row & { line: number })[]; problem: null } | { rows: []; problem: { is: TableProblem; line: number | null } };
+
+/** Reads a table whose first line names its columns. A mark of the order of bytes, and signs of none, as some programs write them, are none of it. */
+export async function readTable<Column extends string, Row>(text: string, { areColumns, most, rowOf }: TableShape<Column, Row>) {
+  const unreadable = (is: TableProblem, line: number | null = null): Table<Row> => ({ rows: [], problem: { is, line } });
+  const rows: (Row & { line: number })[] = [];
+  let columns: Column[] | undefined;
+  try {
+    for await (const { line, cells } of readCsv(text.replace(/^\uFEFF/, "").replaceAll("\u0000", ""))) {
+      if (!columns) {
+        const names = cells.map((cell) => cell.trim().toLowerCase());
+        if (!areColumns(names)) return unreadable("columns", line);
+        columns = names;
+      } else if (rows.length === most) return unreadable("tooManyRows", line);
+      else rows.push({ line, ...rowOf(columns, cells) });
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return unreadable(error.problem, error.line);
+  }
+  return rows.length === 0 ? unreadable("empty") : ({ rows, problem: null } satisfies Table<Row>);
 }
 
 /** Writes a table that spreadsheets open in its own letters, and take for texts alone. */

@@ -11,7 +11,24 @@ export function useErrorMessage(): (error: unknown) => string {
   return useCallback((error) => toApiError(error).message ?? common("offline"), [common]);
 }
 
-/** The same, said where there is no form to say it at. */
+interface Asked {
+  isError: boolean;
+  error: unknown;
+  isPending: boolean;
+  reset: () => void;
+}
+
+/** What a dialog that asks whether to do something (ui/editing/confirm-delete) shows of the call that does it. */
+export function useAsked() {
+  const errorMessage = useErrorMessage();
+  return ({ isError, error, isPending, reset }: Asked) => ({
+    problem: isError ? errorMessage(error) : undefined,
+    busy: isPending,
+    onReset: reset,
+  });
+}
+
+/** Why a call was not done, said where there is no form to say it at. */
 export function useErrorToast(): (error: unknown) => void {
   const errorMessage = useErrorMessage();
   return useCallback((error) => notify("error", errorMessage(error)), [errorMessage]);

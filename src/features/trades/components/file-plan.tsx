@@ -5,16 +5,17 @@ import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { FIRST_PAGE, PAGE_SIZE } from "@/lib/constants";
+import type { TableProblem } from "@/lib/csv-cells";
 import { pageOffset } from "@/lib/paging";
 import { Button } from "@/ui/button";
 import { Alert, Badge } from "@/ui/card";
 import { Row } from "@/ui/editing/parts";
 import { Pagination } from "@/ui/pagination";
-import { FILE_KINDS, type FileKind, type FileProblem } from "../customer-files/rules";
+import { FILE_KINDS, type FileKind } from "../customer-files/rules";
 
 /** What a file would do, whatever it is of, as its comparison says it. */
 export interface Plan<Column extends string> {
-  problem: { is: FileProblem; line: number | null } | null;
+  problem: { is: TableProblem; line: number | null } | null;
   seen: string;
   counts: Record<FileKind, number>;
   rows: {

@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { COLUMNS, FILE_KINDS, FILE_PROBLEMS } from "./rules";
+import { TABLE_PROBLEMS } from "@/lib/csv-cells";
+import { COLUMNS, FILE_KINDS } from "./rules";
 
 /** What a file would do, line by line. @param columns that it can have */
 export const filePlanOf = <const Columns extends readonly [string, ...string[]]>(columns: Columns) =>
   z.object({
     /** Why the file says nothing at all, and in which line, where that is known. */
-    problem: z.object({ is: z.enum(FILE_PROBLEMS), line: z.int().nullable() }).nullable(),
+    problem: z.object({ is: z.enum(TABLE_PROBLEMS), line: z.int().nullable() }).nullable(),
     /** Names this comparison: applying another one is refused. */
     seen: z.string(),
     counts: z.object({ new: z.int(), changed: z.int(), same: z.int(), wrong: z.int() }),

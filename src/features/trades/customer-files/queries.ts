@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { toErrorIssues } from "@/lib/validation";
 import type { WorkspaceContext } from "@/server/api/workspace";
-import { CsvError, readCsv, writeCsv } from "@/server/csv";
+import { readTable, writeCsv } from "@/server/csv";
 import { customerContacts, customerSites, customers } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
 import { partsOf } from "../customers/queries";
@@ -13,7 +13,6 @@ import {
   COLUMNS,
   type Column,
   differences,
-  type FileProblem,
   type FileRow,
   lostCell,
   MOST_ROWS,
@@ -39,30 +38,6 @@ export interface Planned {
   fields: CustomerDetails;
   changes: FilePlanDto["rows"][number]["changes"];
   problems: Problem[];
-}
-
-type Read = { lines: Line[]; problem: null } | { lines: []; problem: { is: FileProblem; line: number | null } };
-const unreadable = (is: FileProblem, line: number | null = null): Read => ({ lines: [], problem: { is, line } });
-
-async function readFile(text: string): Promise<Read> {
-  const lines: Line[] = [];
-  let columns: Column[] | undefined;
-  try {
-    for await (const { line, cells } of readCsv(text.replace(/^\uFEFF/, "").replaceAll("\u0000", ""))) {
-      if (!columns) {
-        const names = cells.map((cell) => cell.trim().toLowerCase());
-        if (!areColumns(names)) return unreadable("columns", line);
-        columns = names;
-        continue;
-      }
-      if (lines.length === MOST_ROWS) return unreadable("tooManyRows", line);
-      lines.push({ line, ...rowOf(columns, cells) });
-    }
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    return unreadable(error.problem, error.line);
-  }
-  return lines.length === 0 ? unreadable("empty") : { lines, problem: null };
 }
 
 /** What the database takes for one name, for each of these. It and JavaScript do not make small letters of all capitals in one way. */
@@ -120,7 +95,7 @@ async function knownBy(tx: Transaction, workspaceId: string, keys: string[], hol
 
 /** What a file would do, customer by customer, in its order. */
 export async function planOf(tx: Transaction, workspaceId: string, text: string, { hold = false } = {}) {
-  const { lines, problem } = await readFile(text);
+  const { rows: lines, problem } = await readTable(text, { areColumns, most: MOST_ROWS, rowOf });
   const keys = await keysOf(
     tx,
     lines.map(({ name }) => name),

@@ -10,10 +10,6 @@ export const COLUMNS = ["name", "contact", "role", "email", "phone", "site", "ad
 export type Column = (typeof COLUMNS)[number];
 export type FileRow = Record<Column, string>;
 
-/** Why a file says nothing at all; the words are `trades.customerFiles.problems.<problem>`. */
-export const FILE_PROBLEMS = ["quotes", "rowTooLong", "columns", "empty", "tooManyRows"] as const;
-export type FileProblem = (typeof FILE_PROBLEMS)[number];
-
 /** What a file does to a customer. */
 export const FILE_KINDS = ["new", "changed", "same", "wrong"] as const;
 export type FileKind = (typeof FILE_KINDS)[number];

@@ -13,23 +13,20 @@ import type { CustomersInput } from "./schema";
 /** Behind every word that begins so. */
 const LAST = "\u{10ffff}";
 
+/** The customers of whom one of the words begins so. */
+export const withTerm = (tx: Transaction, workspaceId: string, term: string) =>
+  tx
+    .select({ id: customerTerms.customerId })
+    .from(customerTerms)
+    .where(and(eq(customerTerms.workspaceId, workspaceId), gte(customerTerms.term, term), lt(customerTerms.term, term + LAST)));
+
 /** A search is for all its words; what begins like one is meant too. Undefined where nothing was typed. */
 function fits(tx: Transaction, workspaceId: string, search: string | undefined) {
   if (!search) return undefined;
   const terms = searchTerms(search);
   // Of signs alone there is nothing to find.
   if (terms.length === 0) return sql`false`;
-  return and(
-    ...terms.map((term) =>
-      inArray(
-        customers.id,
-        tx
-          .select({ id: customerTerms.customerId })
-          .from(customerTerms)
-          .where(and(eq(customerTerms.workspaceId, workspaceId), gte(customerTerms.term, term), lt(customerTerms.term, term + LAST))),
-      ),
-    ),
-  );
+  return and(...terms.map((term) => inArray(customers.id, withTerm(tx, workspaceId, term))));
 }
 
 /** A shop's customers by name, those that a search finds. */

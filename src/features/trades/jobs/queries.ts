@@ -1,4 +1,4 @@
-import { and, asc, between, count, desc, eq, gte, inArray, like, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, between, count, desc, eq, inArray, like, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
 import { addDays, dayIn } from "@/lib/days";
@@ -6,9 +6,9 @@ import type { JobDue, JobOrder } from "@/lib/enums/trades";
 import { pageOffset } from "@/lib/paging";
 import { searchTerms } from "@/lib/search-terms";
 import type { WorkspaceContext } from "@/server/api/workspace";
-import { customerSites, customers, customerTerms, jobSettings, jobs } from "@/server/db/schema";
+import { customerSites, customers, jobSettings, jobs } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
-import { partsOf } from "../customers/queries";
+import { partsOf, withTerm } from "../customers/queries";
 import { timelineOf } from "../timeline/queries";
 import { workspaceOf } from "../workspace/queries";
 import { BOARD_STATES, CARDS, everyLabel, UNDONE } from "./rules";
@@ -23,8 +23,6 @@ export async function expectJob(tx: Transaction, workspaceId: string, uid: strin
   found(job);
 }
 
-/** Behind every word that begins so. */
-const LAST = "\u{10ffff}";
 /** More words than these say nothing more. */
 const MOST_WORDS = 8;
 
@@ -38,13 +36,7 @@ export function fits(tx: Transaction, workspaceId: string, search: string | unde
       or(
         // Terms hold letters and digits alone: nothing that a pattern would read otherwise.
         like(jobs.words, `% ${term}%`),
-        inArray(
-          jobs.customerId,
-          tx
-            .select({ id: customerTerms.customerId })
-            .from(customerTerms)
-            .where(and(eq(customerTerms.workspaceId, workspaceId), gte(customerTerms.term, term), lt(customerTerms.term, term + LAST))),
-        ),
+        inArray(jobs.customerId, withTerm(tx, workspaceId, term)),
       ),
     ),
   );

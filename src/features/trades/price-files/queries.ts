@@ -3,10 +3,9 @@ import { asc, eq } from "drizzle-orm";
 import { minorDigits } from "@/lib/money";
 import { toErrorIssues } from "@/lib/validation";
 import type { WorkspaceContext } from "@/server/api/workspace";
-import { CsvError, readCsv, writeCsv } from "@/server/csv";
+import { readTable, writeCsv } from "@/server/csv";
 import { materials, taxes } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
-import type { FileProblem } from "../customer-files/rules";
 import type { PriceItemDto } from "../prices/dto";
 import { itemsOf, pricesOf } from "../prices/queries";
 import { codeKey, MOST_ITEMS } from "../prices/rules";
@@ -30,25 +29,11 @@ interface Line {
   cells: Partial<PriceRow>;
 }
 
-async function readLines(text: string): Promise<{ lines: Line[]; problem: PricePlanDto["problem"] }> {
-  const unreadable = (is: FileProblem, line: number | null = null) => ({ lines: [], problem: { is, line } });
-  const lines: Line[] = [];
-  let columns: PriceColumn[] | undefined;
-  try {
-    for await (const { line, cells } of readCsv(text.replace(/^\uFEFF/, "").replaceAll("\u0000", ""))) {
-      if (!columns) {
-        const names = cells.map((cell) => cell.trim().toLowerCase());
-        if (!areColumns(names)) return unreadable("columns", line);
-        columns = names;
-      } else if (lines.length === MOST_ITEMS) return unreadable("tooManyRows", line);
-      else lines.push({ line, cells: rowOf(columns, cells) });
-    }
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    return unreadable(error.problem, error.line);
-  }
-  return lines.length === 0 ? unreadable("empty") : { lines, problem: null };
-}
+const SHAPE = {
+  areColumns,
+  most: MOST_ITEMS,
+  rowOf: (columns: readonly PriceColumn[], cells: readonly string[]) => ({ cells: rowOf(columns, cells) }),
+};
 
 /** What files call by name, and prices by id. */
 async function namesOf(tx: Transaction, workspaceId: string) {
@@ -133,7 +118,7 @@ function plan({ line, cells }: Line, before: PriceItemDto | undefined, names: Na
 /** What a file would do to a version, line by line. @param uid of the version  @throws AppError notFound */
 export async function planOf(tx: Transaction, workspaceId: string, uid: string, text: string) {
   const { items } = await pricesOf(tx, workspaceId, uid);
-  const { lines, problem } = await readLines(text);
+  const { rows: lines, problem } = await readTable(text, SHAPE);
   const names = await namesOf(tx, workspaceId);
   const known = new Map(items.map((item) => [codeKey(item.code), item]));
   const seen = new Map<string, number>();

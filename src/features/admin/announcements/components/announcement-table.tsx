@@ -10,7 +10,7 @@ import { untranslated } from "@/lib/translations";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { isMissing } from "@/trpc/load-failed";
 import { Refused } from "@/trpc/refused";
-import { useErrorMessage } from "@/trpc/use-error";
+import { useAsked } from "@/trpc/use-error";
 import { ButtonLink } from "@/ui/button";
 import { Badge, Notice, PageHeading } from "@/ui/card";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
@@ -126,7 +126,7 @@ function useColumns(): Column<AnnouncementRow>[] {
 
 function DeleteAnnouncement({ uid, version, name }: Pick<AnnouncementRow, "uid" | "version" | "name">) {
   const t = useTranslations("admin.announcements");
-  const errorMessage = useErrorMessage();
+  const asked = useAsked();
   const utils = trpc.useUtils();
   const remove = trpc.admin.announcements.delete.useMutation({
     onSuccess: async () => {
@@ -141,11 +141,9 @@ function DeleteAnnouncement({ uid, version, name }: Pick<AnnouncementRow, "uid" 
     <ConfirmDelete
       name={name}
       text={t("deleteText")}
-      problem={remove.isError ? errorMessage(remove.error) : undefined}
-      busy={remove.isPending}
       version={version}
       onDelete={(seen) => remove.mutate({ uid, version: seen })}
-      onReset={remove.reset}
+      {...asked(remove)}
     />
   );
 }

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useFormat } from "@/i18n/use-format";
 import type { Locale } from "@/lib/locales";
-import { useErrorMessage } from "@/trpc/use-error";
+import { useAsked } from "@/trpc/use-error";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
 import type { UploadRoute } from "../../hooks/use-file-upload";
 import { FileUpload } from "./file-upload";
@@ -36,7 +36,7 @@ interface LanguageFileProps {
 /** What there is in one language: sent, replaced, taken away. */
 export function LanguageFile({ route, target, name, about, said, version, removal, actions }: LanguageFileProps) {
   const t = useTranslations("learning.editing");
-  const errorMessage = useErrorMessage();
+  const asked = useAsked();
   const format = useFormat();
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
@@ -51,11 +51,9 @@ export function LanguageFile({ route, target, name, about, said, version, remova
           name={name}
           phrase
           text={t("delete.language")}
-          problem={removal.isError ? errorMessage(removal.error) : undefined}
-          busy={removal.isPending}
           version={version}
           onDelete={(seen) => removal.mutate({ ...target, version: seen })}
-          onReset={removal.reset}
+          {...asked(removal)}
         />
       )}
     </li>

@@ -11,7 +11,7 @@ import { FIRST_PAGE } from "@/lib/constants";
 import { INTERVIEW_LISTS, type InterviewOutcome } from "@/lib/enums/practice";
 import { trpc } from "@/trpc/client";
 import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
-import { useErrorMessage } from "@/trpc/use-error";
+import { useAsked } from "@/trpc/use-error";
 import { ButtonLink } from "@/ui/button";
 import { Badge, Notice, PageHeading } from "@/ui/card";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
@@ -132,7 +132,7 @@ function InterviewRow({ interview: { uid, company, role, date, time, timeZone, s
 function DeleteInterview({ uid, name }: { uid: string; name: string }) {
   const t = useTranslations("practice.interviews");
   const editing = useTranslations("editing.delete");
-  const errorMessage = useErrorMessage();
+  const asked = useAsked();
   const { interviews, plan } = trpc.useUtils().practice;
   const remove = trpc.practice.interviews.delete.useMutation({
     onSuccess: async () => {
@@ -148,10 +148,8 @@ function DeleteInterview({ uid, name }: { uid: string; name: string }) {
     <ConfirmDelete
       name={name}
       text={t("deleteText")}
-      problem={remove.isError ? errorMessage(remove.error) : undefined}
-      busy={remove.isPending}
       onDelete={() => remove.mutate({ uid })}
-      onReset={remove.reset}
+      {...asked(remove)}
     />
   );
 }

@@ -10,7 +10,7 @@ import { fold } from "@/lib/search-terms";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { isMissing } from "@/trpc/load-failed";
 import { Refused } from "@/trpc/refused";
-import { useErrorMessage } from "@/trpc/use-error";
+import { useAsked } from "@/trpc/use-error";
 import { BackLink } from "@/ui/back-link";
 import { ButtonLink } from "@/ui/button";
 import { Notice, PageHeading } from "@/ui/card";
@@ -124,7 +124,7 @@ function useColumns(): Column<Reply>[] {
 function DeleteReply({ uid, title, editedAt }: Pick<Reply, "uid" | "title" | "editedAt">) {
   const t = useTranslations("support.canned");
   const editing = useTranslations("editing.delete");
-  const errorMessage = useErrorMessage();
+  const asked = useAsked();
   const { onSuccess } = useReplyOutcome()(editing("done"), () => document.getElementById(HEADING)?.focus());
   const { canned } = trpc.useUtils().support.inbox;
   const remove = trpc.support.inbox.canned.delete.useMutation({
@@ -136,11 +136,9 @@ function DeleteReply({ uid, title, editedAt }: Pick<Reply, "uid" | "title" | "ed
     <ConfirmDelete
       name={title}
       text={t("deleteText")}
-      problem={remove.isError ? errorMessage(remove.error) : undefined}
-      busy={remove.isPending}
       version={editedAt}
       onDelete={(seen) => remove.mutate({ uid, editedAt: seen })}
-      onReset={remove.reset}
+      {...asked(remove)}
     />
   );
 }

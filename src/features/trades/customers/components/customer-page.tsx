@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { type RouterOutputs, trpc } from "@/trpc/client";
 import { isMissing, isNowhere, LoadFailed } from "@/trpc/load-failed";
-import { useErrorMessage } from "@/trpc/use-error";
+import { useAsked } from "@/trpc/use-error";
 import { BackLink } from "@/ui/back-link";
 import { Button, ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
@@ -109,7 +109,7 @@ function Existing({ workspace, uid }: { workspace: Workspace; uid: string }) {
 function DeleteCustomer({ workspace, customer: { uid, name, version } }: { workspace: Workspace; customer: Customer }) {
   const t = useTranslations("trades.customers");
   const editing = useTranslations("editing.delete");
-  const errorMessage = useErrorMessage();
+  const asked = useAsked();
   const router = useRouter();
   const utils = trpc.useUtils();
   const remove = trpc.trades.customers.delete.useMutation({
@@ -124,11 +124,9 @@ function DeleteCustomer({ workspace, customer: { uid, name, version } }: { works
     <ConfirmDelete
       name={name}
       text={t("deleteText")}
-      problem={remove.isError ? errorMessage(remove.error) : undefined}
-      busy={remove.isPending}
       version={version}
       onDelete={(seen) => remove.mutate({ workspaceId: workspace.uid, uid, version: seen })}
-      onReset={remove.reset}
+      {...asked(remove)}
     />
   );
 }

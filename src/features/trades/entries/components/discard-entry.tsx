@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { trpc } from "@/trpc/client";
-import { useErrorMessage } from "@/trpc/use-error";
+import { useAsked } from "@/trpc/use-error";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
 import { notify } from "@/ui/toast";
 import type { EntryBriefDto } from "../dto";
@@ -23,7 +23,7 @@ export function DiscardEntry({ workspaceId, entry: { uid, form, state, job, vers
   const t = useTranslations("trades.entries");
   const editing = useTranslations("editing.delete");
   const table = useTranslations("ui.table");
-  const errorMessage = useErrorMessage();
+  const asked = useAsked();
   const utils = trpc.useUtils();
   const discard = trpc.trades.entries.discard.useMutation({
     onSuccess: async () => {
@@ -47,11 +47,9 @@ export function DiscardEntry({ workspaceId, entry: { uid, form, state, job, vers
     <ConfirmDelete
       name={form.name}
       text={t(state === "draft" ? "discardText" : job ? "discardHandedIn" : "discardShops")}
-      problem={discard.isError ? errorMessage(discard.error) : undefined}
-      busy={discard.isPending}
       version={version}
       onDelete={(seen) => (begun ? void discardHere() : discard.mutate({ workspaceId, uid, version: own?.() ?? seen }))}
-      onReset={discard.reset}
+      {...asked(discard)}
     />
   );
 }

@@ -8,7 +8,7 @@ import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { FIRST_PAGE } from "@/lib/constants";
 import { trpc } from "@/trpc/client";
 import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
-import { useErrorMessage } from "@/trpc/use-error";
+import { useAsked } from "@/trpc/use-error";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
 import { Section } from "@/ui/editing/parts";
 import { Pagination } from "@/ui/pagination";
@@ -102,7 +102,7 @@ function DocumentRow({ workspace, file }: { workspace: Workspace; file: FileDto 
 function DeleteFile({ workspaceId, file: { uid, name, version } }: { workspaceId: string; file: FileDto }) {
   const t = useTranslations("trades.files");
   const editing = useTranslations("editing.delete");
-  const errorMessage = useErrorMessage();
+  const asked = useAsked();
   const utils = trpc.useUtils();
   const remove = trpc.trades.files.delete.useMutation({
     onSuccess: () => notify("success", editing("done")),
@@ -112,11 +112,9 @@ function DeleteFile({ workspaceId, file: { uid, name, version } }: { workspaceId
     <ConfirmDelete
       name={name}
       text={t("deleteText")}
-      problem={remove.isError ? errorMessage(remove.error) : undefined}
-      busy={remove.isPending}
       version={version}
       onDelete={(seen) => remove.mutate({ workspaceId, uid, version: seen })}
-      onReset={remove.reset}
+      {...asked(remove)}
     />
   );
 }

@@ -4,7 +4,7 @@ import { Menu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
 import { ArchiveBoxIcon, ArchiveBoxXMarkIcon, EllipsisVerticalIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { trpc } from "@/trpc/client";
-import { useErrorMessage, useErrorToast } from "@/trpc/use-error";
+import { useAsked, useErrorToast } from "@/trpc/use-error";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
 import { MENU_BUTTON, MENU_ITEM, MENU_PANEL } from "@/ui/menu";
 import { notify } from "@/ui/toast";
@@ -16,7 +16,7 @@ export function FormMenu({ workspaceId, form }: { workspaceId: string; form: For
   const t = useTranslations("trades.forms");
   const editing = useTranslations("editing.delete");
   const showError = useErrorToast();
-  const errorMessage = useErrorMessage();
+  const asked = useAsked();
   const utils = trpc.useUtils();
   const refresh = () => utils.trades.forms.invalidate();
   const archive = trpc.trades.forms.archive.useMutation({
@@ -41,11 +41,9 @@ export function FormMenu({ workspaceId, form }: { workspaceId: string; form: For
       <ConfirmDelete
         name={name}
         text={t("deleteText")}
-        problem={remove.isError ? errorMessage(remove.error) : undefined}
-        busy={remove.isPending}
         version={version}
         onDelete={(seen) => remove.mutate({ workspaceId, uid, version: seen })}
-        onReset={remove.reset}
+        {...asked(remove)}
       />
     );
   const Icon = archived ? ArchiveBoxXMarkIcon : ArchiveBoxIcon;

@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { LOCALES } from "@/lib/locales";
 import { api, trpc } from "@/trpc/client";
-import { useErrorMessage } from "@/trpc/use-error";
+import { useAsked } from "@/trpc/use-error";
 import { useSeen } from "@/trpc/use-seen";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
@@ -35,7 +35,7 @@ import { MissingParticulars } from "./missing-particulars";
 export function InvoiceDraft({ workspace, invoice }: { workspace: Workspace; invoice: Invoice }) {
   const t = useTranslations("trades.invoices");
   const common = useTranslations("common");
-  const errorMessage = useErrorMessage();
+  const asked = useAsked();
   const format = useFormat();
   const router = useRouter();
   const utils = trpc.useUtils();
@@ -89,11 +89,9 @@ export function InvoiceDraft({ workspace, invoice }: { workspace: Workspace; inv
         <ConfirmDelete
           name={invoice.title}
           text={t("deleteText")}
-          problem={remove.isError ? errorMessage(remove.error) : undefined}
-          busy={remove.isPending}
           version={invoice.version}
           onDelete={(version) => remove.mutate({ workspaceId: workspace.uid, uid: invoice.uid, version })}
-          onReset={remove.reset}
+          {...asked(remove)}
         />
       </InvoiceHeading>
       <form noValidate className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]" onSubmit={submit}>

@@ -9,7 +9,7 @@ import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { FIRST_PAGE } from "@/lib/constants";
 import { trpc } from "@/trpc/client";
 import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
-import { useErrorMessage } from "@/trpc/use-error";
+import { useAsked } from "@/trpc/use-error";
 import { IconButton } from "@/ui/button";
 import { Badge } from "@/ui/card";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
@@ -113,7 +113,7 @@ function Note({ workspace, subject, note }: { workspace: Workspace; subject: Not
 function DeleteNote({ workspaceId, note: { uid, version } }: { workspaceId: string; note: NoteDto }) {
   const t = useTranslations("trades.notes");
   const editing = useTranslations("editing.delete");
-  const errorMessage = useErrorMessage();
+  const asked = useAsked();
   const utils = trpc.useUtils();
   const remove = trpc.trades.notes.delete.useMutation({
     onSuccess: () => notify("success", editing("done")),
@@ -124,11 +124,9 @@ function DeleteNote({ workspaceId, note: { uid, version } }: { workspaceId: stri
       phrase
       name={t("this")}
       text={t("deleteText")}
-      problem={remove.isError ? errorMessage(remove.error) : undefined}
-      busy={remove.isPending}
       version={version}
       onDelete={(seen) => remove.mutate({ workspaceId, uid, version: seen })}
-      onReset={remove.reset}
+      {...asked(remove)}
     />
   );
 }

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { trpc } from "@/trpc/client";
-import { useErrorMessage } from "@/trpc/use-error";
+import { useAsked } from "@/trpc/use-error";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
 import { notify } from "@/ui/toast";
 import type { Workspace } from "../../components/workspace-frame";
@@ -18,7 +18,7 @@ interface DeletePriceProps {
 export function DeletePrice({ workspace: { uid: workspaceId }, prices: { uid, version }, item }: DeletePriceProps) {
   const t = useTranslations("trades.prices");
   const editing = useTranslations("editing.delete");
-  const errorMessage = useErrorMessage();
+  const asked = useAsked();
   const utils = trpc.useUtils();
   const about = { workspaceId, uid };
   const remove = trpc.trades.prices.deleteItem.useMutation({
@@ -33,11 +33,9 @@ export function DeletePrice({ workspace: { uid: workspaceId }, prices: { uid, ve
     <ConfirmDelete
       name={item.name}
       text={t("deleteText")}
-      problem={remove.isError ? errorMessage(remove.error) : undefined}
-      busy={remove.isPending}
       version={version}
       onDelete={(seen) => remove.mutate({ ...about, version: seen, itemUid: item.uid })}
-      onReset={remove.reset}
+      {...asked(remove)}
     />
   );
 }

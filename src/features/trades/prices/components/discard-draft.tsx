@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { trpc } from "@/trpc/client";
-import { useErrorMessage } from "@/trpc/use-error";
+import { useAsked } from "@/trpc/use-error";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
 import { notify } from "@/ui/toast";
 import { useRouter } from "@/ui/use-router";
@@ -14,7 +14,7 @@ import type { PricesDto } from "../dto";
 export function DiscardDraft({ workspace: { uid: workspaceId }, prices }: { workspace: Workspace; prices: PricesDto }) {
   const t = useTranslations("trades.prices");
   const editing = useTranslations("editing.delete");
-  const errorMessage = useErrorMessage();
+  const asked = useAsked();
   const router = useRouter();
   const utils = trpc.useUtils();
   const about = { workspaceId, uid: prices.uid };
@@ -31,11 +31,9 @@ export function DiscardDraft({ workspace: { uid: workspaceId }, prices }: { work
       phrase
       name={t("draftOf", { name: prices.list.name })}
       text={t("discardText")}
-      problem={discard.isError ? errorMessage(discard.error) : undefined}
-      busy={discard.isPending}
       version={prices.version}
       onDelete={(version) => discard.mutate({ ...about, version })}
-      onReset={discard.reset}
+      {...asked(discard)}
     />
   );
 }

@@ -7,7 +7,7 @@ import { type ReactNode, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { namedPieces } from "@/lib/pricing/pieces";
 import { api, type RouterOutputs, trpc } from "@/trpc/client";
-import { useErrorMessage, useErrorToast } from "@/trpc/use-error";
+import { useAsked, useErrorToast } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { copyText } from "@/ui/copy-text";
@@ -38,7 +38,7 @@ interface QuoteViewProps {
 /** A quote as it stands: what is offered, what would remain of it, and what can be done with it. */
 export function QuoteView({ workspace, quote, pricing }: QuoteViewProps) {
   const t = useTranslations("trades.quotes");
-  const errorMessage = useErrorMessage();
+  const asked = useAsked();
   const format = useFormat();
   const router = useRouter();
   const utils = trpc.useUtils();
@@ -93,11 +93,9 @@ export function QuoteView({ workspace, quote, pricing }: QuoteViewProps) {
                 <ConfirmDelete
                   name={quote.title}
                   text={t(quote.revision > 1 ? "deleteRevisionText" : "deleteText")}
-                  problem={remove.isError ? errorMessage(remove.error) : undefined}
-                  busy={remove.isPending}
                   version={quote.version}
                   onDelete={(version) => remove.mutate({ workspaceId, uid: quote.uid, version })}
-                  onReset={remove.reset}
+                  {...asked(remove)}
                 />
                 <Button look="outline" icon={<PencilSquareIcon className="size-5" />} onClick={() => setEditing(true)}>
                   {t("edit")}

@@ -7,7 +7,7 @@ import { useFormat } from "@/i18n/use-format";
 import { shownAt } from "@/lib/days";
 import { type RouterOutputs, trpc } from "@/trpc/client";
 import { firstFailed, LoadFailed } from "@/trpc/load-failed";
-import { useErrorMessage } from "@/trpc/use-error";
+import { useAsked } from "@/trpc/use-error";
 import { Button, IconButton } from "@/ui/button";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
 import { Row } from "@/ui/editing/parts";
@@ -88,7 +88,7 @@ export function Absences({ workspace }: { workspace: Workspace }) {
 
 function DeleteAbsence({ workspace, absence: { uid, version }, name }: { workspace: Workspace; absence: Absence; name: string }) {
   const t = useTranslations("trades.scheduler");
-  const errorMessage = useErrorMessage();
+  const asked = useAsked();
   const utils = trpc.useUtils();
   const settled = () => utils.trades.resources.absences.invalidate();
   const remove = trpc.trades.resources.deleteAbsence.useMutation({ onSuccess: settled, onError: () => void settled() });
@@ -97,11 +97,9 @@ function DeleteAbsence({ workspace, absence: { uid, version }, name }: { workspa
       phrase
       name={t("absenceOf", { name })}
       text={t("deleteAbsence")}
-      problem={remove.isError ? errorMessage(remove.error) : undefined}
-      busy={remove.isPending}
       version={version}
       onDelete={(seen) => remove.mutate({ workspaceId: workspace.uid, uid, version: seen })}
-      onReset={remove.reset}
+      {...asked(remove)}
     />
   );
 }

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { trpc } from "@/trpc/client";
-import { useErrorMessage } from "@/trpc/use-error";
+import { useAsked } from "@/trpc/use-error";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
 import { notify } from "@/ui/toast";
 import type { Workspace } from "../../components/workspace-frame";
@@ -16,7 +16,7 @@ interface CancelBookingProps {
 
 export function CancelBooking({ workspace, booking: { uid, version, title, job }, onDone }: CancelBookingProps) {
   const t = useTranslations("trades.schedule");
-  const errorMessage = useErrorMessage();
+  const asked = useAsked();
   const utils = trpc.useUtils();
   const remove = trpc.trades.schedule.delete.useMutation({
     onSuccess: async () => {
@@ -30,11 +30,9 @@ export function CancelBooking({ workspace, booking: { uid, version, title, job }
     <ConfirmDelete
       name={title}
       text={t(job ? "cancelOfJob" : "cancelText")}
-      problem={remove.isError ? errorMessage(remove.error) : undefined}
-      busy={remove.isPending}
       version={version}
       onDelete={(seen) => remove.mutate({ workspaceId: workspace.uid, uid, version: seen })}
-      onReset={remove.reset}
+      {...asked(remove)}
     />
   );
 }

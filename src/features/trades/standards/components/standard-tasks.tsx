@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
-import { useErrorMessage, useErrorToast } from "@/trpc/use-error";
+import { useAsked, useErrorToast } from "@/trpc/use-error";
 import { Button, IconButton } from "@/ui/button";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
 import { follow } from "@/ui/editing/follow";
@@ -91,7 +91,7 @@ function Standards({ workspace }: { workspace: Workspace }) {
 function DeleteStandard({ workspaceId, task: { uid, version, title } }: { workspaceId: string; task: StandardDto }) {
   const t = useTranslations("trades.standards");
   const editing = useTranslations("editing.delete");
-  const errorMessage = useErrorMessage();
+  const asked = useAsked();
   const utils = trpc.useUtils();
   const remove = trpc.trades.standards.delete.useMutation({
     onSuccess: (data) => {
@@ -104,11 +104,9 @@ function DeleteStandard({ workspaceId, task: { uid, version, title } }: { worksp
     <ConfirmDelete
       name={title}
       text={t("deleteText")}
-      problem={remove.isError ? errorMessage(remove.error) : undefined}
-      busy={remove.isPending}
       version={version}
       onDelete={(seen) => remove.mutate({ workspaceId, uid, version: seen })}
-      onReset={remove.reset}
+      {...asked(remove)}
     />
   );
 }

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
-import { useErrorMessage } from "@/trpc/use-error";
+import { useAsked } from "@/trpc/use-error";
 import { Button, ButtonLink, IconButton } from "@/ui/button";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
 import { Row, Section } from "@/ui/editing/parts";
@@ -104,7 +104,7 @@ function JobTemplates({ workspace }: { workspace: Workspace }) {
 function DeleteTemplate({ workspaceId, template: { uid, version, name } }: { workspaceId: string; template: TemplateDto }) {
   const t = useTranslations("trades.standards");
   const editing = useTranslations("editing.delete");
-  const errorMessage = useErrorMessage();
+  const asked = useAsked();
   const utils = trpc.useUtils();
   const remove = trpc.trades.templates.delete.useMutation({
     onSuccess: (data) => {
@@ -117,11 +117,9 @@ function DeleteTemplate({ workspaceId, template: { uid, version, name } }: { wor
     <ConfirmDelete
       name={name}
       text={t("deleteText")}
-      problem={remove.isError ? errorMessage(remove.error) : undefined}
-      busy={remove.isPending}
       version={version}
       onDelete={(seen) => remove.mutate({ workspaceId, uid, version: seen })}
-      onReset={remove.reset}
+      {...asked(remove)}
     />
   );
 }

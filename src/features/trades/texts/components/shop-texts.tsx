@@ -7,7 +7,7 @@ import { useFormat } from "@/i18n/use-format";
 import { LOCALES } from "@/lib/locales";
 import { trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
-import { useErrorMessage } from "@/trpc/use-error";
+import { useAsked } from "@/trpc/use-error";
 import { Button, IconButton } from "@/ui/button";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
 import { Row, Section } from "@/ui/editing/parts";
@@ -75,7 +75,7 @@ export function ShopTexts({ workspace }: { workspace: Workspace }) {
 function DeleteText({ workspaceId, text: { uid, version, name } }: { workspaceId: string; text: TextDto }) {
   const t = useTranslations("trades.texts");
   const editing = useTranslations("editing.delete");
-  const errorMessage = useErrorMessage();
+  const asked = useAsked();
   const utils = trpc.useUtils();
   const remove = trpc.trades.texts.delete.useMutation({
     onSuccess: (data) => {
@@ -88,11 +88,9 @@ function DeleteText({ workspaceId, text: { uid, version, name } }: { workspaceId
     <ConfirmDelete
       name={name}
       text={t("deleteText")}
-      problem={remove.isError ? errorMessage(remove.error) : undefined}
-      busy={remove.isPending}
       version={version}
       onDelete={(seen) => remove.mutate({ workspaceId, uid, version: seen })}
-      onReset={remove.reset}
+      {...asked(remove)}
     />
   );
 }

@@ -11,7 +11,7 @@ import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { isMissing } from "@/trpc/load-failed";
 import { Refused } from "@/trpc/refused";
 import { useActing } from "@/trpc/use-acting";
-import { useErrorMessage } from "@/trpc/use-error";
+import { useAsked } from "@/trpc/use-error";
 import { ButtonLink } from "@/ui/button";
 import { PageHeading } from "@/ui/card";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
@@ -132,7 +132,7 @@ function useColumns(): Column<EntryRow>[] {
 function DeleteEntry({ uid, question, editedAt }: Pick<EntryRow, "uid" | "question" | "editedAt">) {
   const t = useTranslations("faq.editing");
   const editing = useTranslations("editing.delete");
-  const errorMessage = useErrorMessage();
+  const asked = useAsked();
   const { onSuccess } = useFaqOutcome()(editing("done"), () => document.getElementById(HEADING)?.focus());
   const { editing: entries } = trpc.useUtils().support.faq;
   const remove = trpc.support.faq.editing.delete.useMutation({
@@ -144,11 +144,9 @@ function DeleteEntry({ uid, question, editedAt }: Pick<EntryRow, "uid" | "questi
     <ConfirmDelete
       name={question}
       text={t("deleteText")}
-      problem={remove.isError ? errorMessage(remove.error) : undefined}
-      busy={remove.isPending}
       version={editedAt}
       onDelete={(seen) => remove.mutate({ uid, editedAt: seen })}
-      onReset={remove.reset}
+      {...asked(remove)}
     />
   );
 }
