@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, registerUser, useHarness } from "#tests/config/harness";
@@ -73,6 +73,25 @@ describe("Idempotency-Key on practice/answer/save", () => {
     const [key, comments] = [randomUUID(), randomUUID()];
     await save(key, { question_id, comments });
     expectError(await save(key, { question_id: another, comments }), 422, "idempotencyMismatch");
+    expect(await rowsOf(comments)).toBe(1);
+  });
+
+  it("the order in which a program writes the same says nothing", async () => {
+    const [key, comments] = [randomUUID(), randomUUID()];
+    const first = await save(key, { question_id, comments, recorded_at: "2026-11-01T10:00:00Z", mode: "practice" });
+    const again = await save(key, { mode: "practice", recorded_at: "2026-11-01T10:00:00Z", comments, question_id });
+    expect(first.status).toBe(200);
+    expect(again.body).toEqual(first.body);
+    expect(await rowsOf(comments)).toBe(1);
+  });
+
+  it("a call that was kept in the order in which it came is still known: a release before this one kept it so", async () => {
+    const [key, comments] = [randomUUID(), randomUUID()];
+    const body = { question_id, comments };
+    const first = await save(key, body);
+    const asItCame = createHash("sha256").update(JSON.stringify(["practice.saveAnswer", body])).digest("hex");
+    await sql`update idempotency_keys set request_hash = ${asItCame} where key = ${key}`;
+    expect((await save(key, body)).body).toEqual(first.body);
     expect(await rowsOf(comments)).toBe(1);
   });
 

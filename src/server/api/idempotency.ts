@@ -65,6 +65,14 @@ type Row = typeof idempotencyKeys.$inferSelect;
 /** By the database's clock, which is the one that the beats are written by. */
 const silentMs = sql<number>`(extract(epoch from now() - ${idempotencyKeys.createdAt}) * 1000)::float8`;
 
+const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+/** Some programs write the members of an object in another order each time: it says nothing (RFC 8259, 4). */
+const inOrder = (_: string, value: unknown): unknown =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
+
 /**
  * Runs a call once per key and account, and gives every repetition the first one's answer, also when two arrive at the same time: the
  * row's primary key decides who runs. A failed call frees its key. Where a process dies, or the database goes away, between the call's
@@ -76,7 +84,8 @@ const silentMs = sql<number>`(extract(epoch from now() - ${idempotencyKeys.creat
  */
 export async function once({ db, secrets }: Store, call: Call, run: () => Promise<unknown>): Promise<Outcome> {
   if (call.key.length > MAX_KEY) throw new AppError("badRequest");
-  const requestHash = createHash("sha256").update(intentOf(call.path, call.input)).digest("hex");
+  const intent = intentOf(call.path, call.input);
+  const requestHash = hashOf(JSON.stringify(JSON.parse(intent), inOrder));
   const own = and(eq(idempotencyKeys.userId, call.userId), eq(idempotencyKeys.key, call.key));
   const claim = randomUUID();
   const deadline = Date.now() + PATIENCE_MS;
@@ -90,7 +99,8 @@ export async function once({ db, secrets }: Store, call: Call, run: () => Promis
       .from(idempotencyKeys)
       .where(own);
     if (!known) continue; // The first call failed meanwhile and freed the key.
-    if (known.requestHash !== requestHash) throw new AppError("idempotencyMismatch");
+    // A release before this one took what it was sent as it came.
+    if (known.requestHash !== requestHash && known.requestHash !== hashOf(intent)) throw new AppError("idempotencyMismatch");
     if (known.answer !== null) {
       const kept = await readAnswer(secrets, known);
       if (kept && !isLater(call.input, kept.value)) return kept;
