@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ErrorIssue } from "./app-error";
 import type { ImportRowKind } from "./enums/imports";
-import { LOCALES, type Locale } from "./locales";
+import { byLocale, LOCALES, type Locale } from "./locales";
 
 /**
  * How a field of some content stands in a file: as one word, a number, some words that blanks part, a text of each language, or a
@@ -96,7 +96,7 @@ export function merged({ fields }: Pick<FileShape, "fields">, before: FileConten
     // Null is something that is said: that there is none.
     if (!isByLocale(field)) return given === undefined ? was : given;
     const texts = (given ?? {}) as ByLocale<unknown>;
-    return Object.fromEntries(LOCALES.map((locale) => [locale, texts[locale] ?? (was as ByLocale<unknown>)[locale]]));
+    return byLocale((locale) => texts[locale] ?? (was as ByLocale<unknown>)[locale]);
   };
   return Object.fromEntries(fields.map((field) => [field.name, over(field)]));
 }
@@ -141,5 +141,4 @@ export const fileName = z
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "format");
 
 /** What a row gives in some languages. */
-export const inSome = <T extends z.ZodType>(one: T) =>
-  z.strictObject(Object.fromEntries(LOCALES.map((locale) => [locale, one.optional()])));
+export const inSome = <T extends z.ZodType>(one: T) => z.strictObject(byLocale(() => one.optional()));

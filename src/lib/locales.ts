@@ -20,6 +20,10 @@ export const LOCALE_NAMES: Record<Locale, string> = {
 
 export type Direction = "ltr" | "rtl";
 
+/** One value for each language. */
+export const byLocale = <T>(of: (locale: Locale) => T): Record<Locale, T> =>
+  Object.fromEntries(LOCALES.map((locale) => [locale, of(locale)])) as Record<Locale, T>;
+
 export const isLocale = (value: unknown): value is Locale => LOCALES.includes(value as Locale);
 export const localeTag = (locale: Locale): string => TAGS[locale];
 /** The language of a tag; English for a tag that is none of ours. */

@@ -1,16 +1,13 @@
 import { z } from "zod";
 import { AREA_STATES, AREAS, type Area, type AreaState } from "./enums/service";
 import { PLANS, type Plan } from "./enums/subscription";
-import { LOCALES, type LocalizedText } from "./locales";
+import { byLocale, type LocalizedText } from "./locales";
 
 /** What changes for the whole service is told here. */
 export const SERVICE_TOPIC = "service";
 
 /** A text that may be empty in every language. */
-const someText = (max: number) =>
-  z.strictObject(
-    Object.fromEntries(LOCALES.map((locale) => [locale, z.string().trim().max(max)])) as Record<keyof LocalizedText, z.ZodString>,
-  );
+const someText = (max: number) => z.strictObject(byLocale(() => z.string().trim().max(max)));
 
 export const MAINTENANCE_TEXT_MAX = 300;
 export const REPORTS = { min: 2, max: 20 } as const;

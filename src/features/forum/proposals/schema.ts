@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { BANK } from "@/features/practice/bank/rules";
 import { minutesField } from "@/features/practice/schema";
-import { LOCALES, type Locale } from "@/lib/locales";
+import { byLocale } from "@/lib/locales";
 import { pageInput } from "@/lib/pagination";
 import { translated } from "@/lib/translated";
 import { calendarDay, id, typed, typedLine } from "@/lib/typed";
@@ -34,9 +34,7 @@ export const adoptInput = proposalInput.extend({
   readingTime: minutesField,
   answerTime: minutesField,
   text: translated(BANK.text),
-  guidance: z
-    .strictObject(Object.fromEntries(LOCALES.map((locale) => [locale, points])) as Record<Locale, typeof points>)
-    .refine(({ en }) => en.length > 0, { path: ["en"], message: "required" }),
+  guidance: z.strictObject(byLocale(() => points)).refine(({ en }) => en.length > 0, { path: ["en"], message: "required" }),
 });
 export type AdoptInput = z.infer<typeof adoptInput>;
 

@@ -2,14 +2,13 @@ import { z } from "zod";
 import { MARK_SHAPES, UNIVERSITY_SECTIONS, VIDEO_KINDS } from "@/lib/enums/learning";
 import { RATING_SCALES } from "@/lib/enums/practice";
 import { MOVES } from "@/lib/enums/service";
-import { LOCALES, type Locale } from "@/lib/locales";
+import { byLocale, LOCALES } from "@/lib/locales";
 import { pageInput } from "@/lib/pagination";
 import { translated } from "@/lib/translated";
 import { calendarDay, ids, seenEdit, seenVersion } from "@/lib/typed";
 
 /** A text by language, of which all may be empty. */
-const optionalText = (max: number) =>
-  z.strictObject(Object.fromEntries(LOCALES.map((locale) => [locale, z.string().trim().max(max)])) as Record<Locale, z.ZodString>);
+const optionalText = (max: number) => z.strictObject(byLocale(() => z.string().trim().max(max)));
 
 /** What lists of content are narrowed by. */
 const narrowed = {

@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { QUESTION_STATES } from "@/lib/enums/practice";
-import { LOCALES, type Locale } from "@/lib/locales";
+import { byLocale, LOCALES } from "@/lib/locales";
 import { textDto } from "@/lib/translated";
 
-const list = z.object(
-  Object.fromEntries(LOCALES.map((locale) => [locale, z.array(z.string())])) as Record<Locale, z.ZodArray<z.ZodString>>,
-);
+const list = z.object(byLocale(() => z.array(z.string())));
 
 const bankRowDto = z.object({
   uid: z.uuid(),

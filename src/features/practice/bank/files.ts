@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { z } from "zod";
 import { QUESTION_STATES, type QuestionState } from "@/lib/enums/practice";
 import { type FileContent, type FileShape, fileName, inSome, keyOf } from "@/lib/file-rows";
-import { LOCALES, type LocalizedList, type LocalizedText } from "@/lib/locales";
+import { byLocale, type LocalizedList, type LocalizedText } from "@/lib/locales";
 import { EMPTY_TEXT } from "@/lib/translations";
 import { typed } from "@/lib/typed";
 import { type Act, recordActs } from "@/server/audit";
@@ -47,7 +47,7 @@ const shape: FileShape = {
     reading_time: 1,
     answer_time: 2,
     text: EMPTY_TEXT,
-    guidance: Object.fromEntries(LOCALES.map((locale) => [locale, []])),
+    guidance: byLocale(() => []),
   },
   needed: ["text", "guidance"],
 };

@@ -1,6 +1,6 @@
 import { QUESTION_STATES, type QuestionState } from "@/lib/enums/practice";
 import { lifecycle } from "@/lib/lifecycle";
-import { LOCALES, type Locale, type LocalizedList, type LocalizedText } from "@/lib/locales";
+import { byLocale, LOCALES, type Locale, type LocalizedList, type LocalizedText } from "@/lib/locales";
 
 /** Letters of a question in the bank, and of a point of its guidance; how many points there may be. */
 export const BANK = { text: 500, point: 300, points: 10 } as const;
@@ -20,19 +20,18 @@ export const question = lifecycle<QuestionState, "admin">(QUESTION_STATES, [
 export const stateOf = ({ published, retiredAt }: { published: boolean; retiredAt: Date | null }): QuestionState =>
   retiredAt ? "retired" : published ? "published" : "draft";
 
-const inAll = <T>(of: (locale: Locale) => T) => Object.fromEntries(LOCALES.map((locale) => [locale, of(locale)])) as Record<Locale, T>;
 const same = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((line, at) => line === other[at]);
 
 /** Where nobody has written it yet, a text stands as it does in English: the bank shows no blanks. */
-const filledIn = (text: LocalizedText): LocalizedText => inAll((locale) => text[locale] || text.en);
-const filledList = (lists: LocalizedList): LocalizedList => inAll((locale) => (lists[locale].length > 0 ? lists[locale] : lists.en));
+const filledIn = (text: LocalizedText): LocalizedText => byLocale((locale) => text[locale] || text.en);
+const filledList = (lists: LocalizedList): LocalizedList => byLocale((locale) => (lists[locale].length > 0 ? lists[locale] : lists.en));
 
 /** What somebody has written: a text that says the same as the English one only stands in for it. */
 const written = (text: LocalizedText): LocalizedText =>
-  inAll((locale) => (locale !== "en" && text[locale] === text.en ? "" : text[locale]));
+  byLocale((locale) => (locale !== "en" && text[locale] === text.en ? "" : text[locale]));
 const writtenList = (lists: LocalizedList): LocalizedList =>
-  inAll((locale) => (locale !== "en" && same(lists[locale], lists.en) ? [] : lists[locale]));
+  byLocale((locale) => (locale !== "en" && same(lists[locale], lists.en) ? [] : lists[locale]));
 
 /** A point of the guidance stands on a line of its own. */
 export const linesOf = (text: string): string[] =>
@@ -40,8 +39,8 @@ export const linesOf = (text: string): string[] =>
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "");
-export const listsOf = (texts: LocalizedText): LocalizedList => inAll((locale) => linesOf(texts[locale]));
-export const textsOf = (lists: LocalizedList): LocalizedText => inAll((locale) => lists[locale].join("\n"));
+export const listsOf = (texts: LocalizedText): LocalizedList => byLocale((locale) => linesOf(texts[locale]));
+export const textsOf = (lists: LocalizedList): LocalizedText => byLocale((locale) => lists[locale].join("\n"));
 
 /** What of a question is written by hand. */
 interface Content {

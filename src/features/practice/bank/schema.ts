@@ -2,7 +2,7 @@ import { z } from "zod";
 import { minutesField } from "@/features/practice/schema";
 import { QUESTION_STATES } from "@/lib/enums/practice";
 import { MOVES } from "@/lib/enums/service";
-import { LOCALES, type Locale } from "@/lib/locales";
+import { byLocale, LOCALES } from "@/lib/locales";
 import { translated } from "@/lib/translated";
 import { id, ids, typed } from "@/lib/typed";
 import { BANK } from "./rules";
@@ -21,12 +21,8 @@ const points = z
   .transform((list) => list.filter((point) => point !== ""));
 
 /** What a question says, and what a good answer shows: in English, and in the languages in which somebody has written it. */
-const textField = z
-  .strictObject(Object.fromEntries(LOCALES.map((locale) => [locale, typed(BANK.text)])) as Record<Locale, ReturnType<typeof typed>>)
-  .refine(({ en }) => en !== "", { path: ["en"], message: "required" });
-const guidanceField = z
-  .strictObject(Object.fromEntries(LOCALES.map((locale) => [locale, points])) as Record<Locale, typeof points>)
-  .refine(({ en }) => en.length > 0, { path: ["en"], message: "required" });
+const textField = z.strictObject(byLocale(() => typed(BANK.text))).refine(({ en }) => en !== "", { path: ["en"], message: "required" });
+const guidanceField = z.strictObject(byLocale(() => points)).refine(({ en }) => en.length > 0, { path: ["en"], message: "required" });
 
 const contentFields = {
   category: id,

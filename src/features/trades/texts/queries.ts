@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { AppError, found } from "@/lib/app-error";
 import { dayIn } from "@/lib/days";
-import { LOCALES, type Locale, localeTag } from "@/lib/locales";
+import { byLocale, type Locale, localeTag } from "@/lib/locales";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { bookings, shopTexts } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
@@ -25,7 +25,7 @@ export async function textsOf(tx: Transaction, workspaceId: string) {
       uid,
       version,
       name,
-      wordings: Object.fromEntries(LOCALES.map((locale) => [locale, wordings[locale] ?? NOTHING])) as Record<Locale, typeof NOTHING>,
+      wordings: byLocale((locale) => wordings[locale] ?? NOTHING),
     })),
   };
 }

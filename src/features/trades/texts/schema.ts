@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LOCALES } from "@/lib/locales";
+import { byLocale, LOCALES } from "@/lib/locales";
 import { id, seenLine, typed } from "@/lib/typed";
 import { workspaceInput } from "@/lib/workspace-input";
 import { TEXT, unknownIn } from "./rules";
@@ -15,9 +15,7 @@ const wording = z.strictObject({
 
 export const textFields = z.strictObject({
   name: seenLine(TEXT.name).pipe(z.string().min(1)),
-  wordings: z
-    .strictObject(Object.fromEntries(LOCALES.map((locale) => [locale, wording])) as Record<(typeof LOCALES)[number], typeof wording>)
-    .refine((all) => Object.values(all).some(({ body }) => body !== ""), "required"),
+  wordings: z.strictObject(byLocale(() => wording)).refine((all) => Object.values(all).some(({ body }) => body !== ""), "required"),
 });
 export type TextFields = z.infer<typeof textFields>;
 

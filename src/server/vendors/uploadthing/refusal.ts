@@ -1,6 +1,6 @@
 import { UploadThingError } from "uploadthing/server";
 import { AppError } from "@/lib/app-error";
-import { LOCALES, negotiateLocale } from "@/lib/locales";
+import { byLocale, negotiateLocale } from "@/lib/locales";
 import type { RefusedFile } from "@/lib/refused-file";
 import { type ErrorBody, errorBody, toAppError } from "../../api/errors";
 import type { RequestCaller } from "../../http/caller";
@@ -40,6 +40,6 @@ const callerOf = (error: object) => (error as { caller?: Pick<RequestCaller, "lo
 /** A refusal of a file that has arrived, in all languages: which one is read where it was sent is not known then. */
 export const refusalOf = ({ code, retryAfter }: AppError): RefusedFile => ({
   code,
-  messages: Object.fromEntries(LOCALES.map((locale) => [locale, serverText(locale, `errors.${code}`)])) as RefusedFile["messages"],
+  messages: byLocale((locale) => serverText(locale, `errors.${code}`)),
   ...(retryAfter === undefined ? {} : { retryAfter }),
 });

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { LOCALES, type Locale, localeDirection, localeTag } from "@/lib/locales";
+import { byLocale, LOCALES, type Locale, localeDirection, localeTag } from "@/lib/locales";
 import { api, trpc } from "@/trpc/client";
 import { asSeen, useSeenDialog } from "@/trpc/use-seen";
 import { Button } from "@/ui/button";
@@ -18,7 +18,7 @@ import { type TextFields, textFields } from "../schema";
 
 const toForm = (text: TextDto | null): TextFields => ({
   name: text?.name ?? "",
-  wordings: text?.wordings ?? (Object.fromEntries(LOCALES.map((locale) => [locale, { subject: "", body: "" }])) as TextFields["wordings"]),
+  wordings: text?.wordings ?? byLocale(() => ({ subject: "", body: "" })),
 });
 
 /** A text in the languages in which the shop writes it, with what can stand in it, and how it reads. */
@@ -28,7 +28,7 @@ export function TextForm({ workspace, text, onClose }: { workspace: Workspace; t
   const common = useTranslations("common");
   const utils = trpc.useUtils();
   const workspaceId = workspace.uid;
-  const form = useZodForm<TextFields>(textFields as never, toForm(text));
+  const form = useZodForm<TextFields>(textFields, toForm(text));
   const { register, errorOf, formState, watch, getValues, setValue } = form;
   const { submit, overtaken, cancel } = useSeenDialog(form, {
     row: text,
@@ -51,7 +51,7 @@ export function TextForm({ workspace, text, onClose }: { workspace: Workspace; t
     setValue(`wordings.${locale}.body`, `${body}{${name}}`, { shouldDirty: true });
   };
   return (
-    <Dialog open onClose={onClose} title={text ? t("edit", { name: text.name }) : t("new")} closeLabel={common("close")}>
+    <Dialog open onClose={onClose} title={text ? t("edit", { name: text.name }) : t("new")}>
       <form ref={element} noValidate className="grid gap-5 text-ink" onSubmit={submit}>
         <TextField
           label={t("name")}
