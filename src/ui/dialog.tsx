@@ -3,6 +3,7 @@
 import { DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } from "@headlessui/react";
 import { XMarkIcon } from "@heroicons/react/24/outline";
 import clsx from "clsx";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { IconButton } from "./button";
 import { useFocusKept } from "./use-focus-kept";
@@ -12,13 +13,14 @@ interface DialogProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** Without it the dialog has no cross: it leaves only by what its footer offers. */
-  closeLabel?: string;
+  /** Without it the dialog leaves only by what its footer offers. */
+  cross?: boolean;
   children: ReactNode;
   footer?: ReactNode;
 }
 
-export function Dialog({ open, onClose, title, closeLabel, children, footer }: DialogProps) {
+export function Dialog({ open, onClose, title, cross = true, children, footer }: DialogProps) {
+  const common = useTranslations("common");
   useFocusReturn(open);
   useFocusKept(open);
   return (
@@ -30,8 +32,8 @@ export function Dialog({ open, onClose, title, closeLabel, children, footer }: D
           <DialogPanel className="w-full max-w-md rounded-box bg-surface p-6 shadow-float transition duration-150 starting:translate-y-3 starting:opacity-0">
             <div className="flex items-start justify-between gap-4">
               <DialogTitle className="pb-2 text-lg font-semibold">{title}</DialogTitle>
-              {closeLabel ? (
-                <IconButton label={closeLabel} onClick={onClose} className="-me-3 -mt-2">
+              {cross ? (
+                <IconButton label={common("close")} onClick={onClose} className="-me-3 -mt-2">
                   <XMarkIcon />
                 </IconButton>
               ) : null}
@@ -54,7 +56,7 @@ export function Drawer({
   side,
   wide = false,
   children,
-}: Omit<DialogProps, "footer"> & { closeLabel: string; side: "start" | "end"; wide?: boolean }) {
+}: Omit<DialogProps, "footer" | "cross"> & { closeLabel: string; side: "start" | "end"; wide?: boolean }) {
   return (
     <HeadlessDialog open={open} onClose={onClose} className="relative z-50">
       <DialogBackdrop className="fixed inset-0 bg-black/50 transition-opacity duration-200 starting:opacity-0" />

@@ -129,7 +129,7 @@ const unreadable = (form: unknown): HTMLInputElement[] =>
  * focus goes to the first of them, and what the server objects to lands at its field.
  * @param stays  it stays open when it is saved, and keeps what was typed meanwhile (`settle`): others take nothing while they are being saved
  */
-export function useZodForm<T extends FieldValues>(schema: z.ZodType<T, T>, defaultValues: DefaultValues<T>, { stays = false } = {}) {
+export function useZodForm<T extends FieldValues>(schema: z.ZodType<T>, defaultValues: DefaultValues<T>, { stays = false } = {}) {
   const t = useTranslations("validation");
   const [problem, setProblem] = useState<{ words: string }>();
   // Each time, also where it is the same once more.

@@ -1,18 +1,15 @@
 import { ChevronLeftIcon, ChevronRightIcon } from "@heroicons/react/20/solid";
 import clsx from "clsx";
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { useFormat } from "@/i18n/use-format";
 import { pageCount } from "@/lib/paging";
 
 /** The address of a page, so that middle click, history and sharing work; or, for a list within a page, what to do. */
 type Way = { href: (page: number) => string; onSelect?: never } | { href?: never; onSelect: (page: number) => void };
 
-type PaginationProps = Way & {
-  page: number;
-  total: number;
-  labels: { nav: string; previous: string; next: string; page: (page: number) => string };
-  format: (value: number) => string;
-};
+type PaginationProps = Way & { page: number; total: number };
 
 /** The pages around the current one, with the first and the last; gaps are null. */
 function pageNumbers(page: number, count: number): (number | null)[] {
@@ -34,7 +31,9 @@ interface StepProps {
 const Step = ({ target, way, ...rest }: StepProps & { target: number; way: Way }) =>
   way.href ? <Link href={way.href(target)} {...rest} /> : <button type="button" onClick={() => way.onSelect(target)} {...rest} />;
 
-export function Pagination({ page, total, labels, format, ...way }: PaginationProps) {
+export function Pagination({ page, total, ...way }: PaginationProps) {
+  const t = useTranslations("pagination");
+  const { number: format } = useFormat();
   const count = pageCount(total);
   if (count <= 1) return null;
   const box = "grid size-11 place-items-center rounded-box text-[0.95rem] font-medium tabular";
@@ -49,8 +48,8 @@ export function Pagination({ page, total, labels, format, ...way }: PaginationPr
       </span>
     );
   return (
-    <nav aria-label={labels.nav} className="mt-8 flex items-center justify-center gap-1">
-      {step(page - 1, labels.previous, <ChevronLeftIcon className="size-5 rtl:-scale-x-100" />)}
+    <nav aria-label={t("nav")} className="mt-8 flex items-center justify-center gap-1">
+      {step(page - 1, t("previous"), <ChevronLeftIcon className="size-5 rtl:-scale-x-100" />)}
       {pageNumbers(page, count).map((number, at) =>
         number === null ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: at most two gaps, told apart by their place
@@ -62,7 +61,7 @@ export function Pagination({ page, total, labels, format, ...way }: PaginationPr
             key={number}
             target={number}
             way={way}
-            aria-label={labels.page(number)}
+            aria-label={t("page", { page: format(number) })}
             aria-current={number === page ? "page" : undefined}
             className={clsx(box, number === page ? "bg-primary-soft text-primary-text" : "hover:bg-sunken")}
           >
@@ -70,7 +69,7 @@ export function Pagination({ page, total, labels, format, ...way }: PaginationPr
           </Step>
         ),
       )}
-      {step(page + 1, labels.next, <ChevronRightIcon className="size-5 rtl:-scale-x-100" />)}
+      {step(page + 1, t("next"), <ChevronRightIcon className="size-5 rtl:-scale-x-100" />)}
     </nav>
   );
 }

@@ -1,4 +1,5 @@
 import clsx from "clsx";
+import { useTranslations } from "next-intl";
 
 export function Spinner({ className = "size-6" }: { className?: string }) {
   return (
@@ -11,13 +12,15 @@ export function Spinner({ className = "size-6" }: { className?: string }) {
 
 /**
  * The spinner that lists show while they load.
+ * @param label what is waited for, where that is no list
  * @param tall as high as a screen, where what comes is: what stands below does not move away then
  */
-export function LoadingList({ label, tall = false }: { label: string; tall?: boolean }) {
+export function LoadingList({ label, tall = false }: { label?: string; tall?: boolean }) {
+  const common = useTranslations("common");
   return (
     <div role="status" className={clsx("grid place-items-center text-primary-text", tall ? "min-h-dvh" : "min-h-48")}>
       <Spinner className="size-9" />
-      <span className="sr-only">{label}</span>
+      <span className="sr-only">{label ?? common("loading")}</span>
     </div>
   );
 }

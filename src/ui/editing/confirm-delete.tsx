@@ -30,7 +30,6 @@ export function ConfirmDelete<Version = undefined>(props: ConfirmDeleteProps<Ver
   // Where nobody names one, nobody is told one.
   const version = props.version as Version;
   const t = useTranslations("editing.delete");
-  const common = useTranslations("common");
   const [asking, setAsking] = useState(false);
   const [seen, setSeen] = useState(version);
   const show = (open: boolean) => {
@@ -54,7 +53,6 @@ export function ConfirmDelete<Version = undefined>(props: ConfirmDeleteProps<Ver
         open={asking}
         onClose={() => show(false)}
         title={t(phrase ? "titleOf" : "title", { name })}
-        closeLabel={common("close")}
         footer={
           <DialogActions onCancel={() => show(false)} look="danger" busy={busy} onClick={() => onDelete(seen)}>
             {t("now")}

@@ -38,7 +38,7 @@ export function NamingDialog<T extends Named>({ form, title, lead, max, content,
   const { name, description } = form.watch();
   const missing = LOCALES.filter((locale) => !name[locale].trim() || !description[locale].trim());
   return (
-    <Dialog open onClose={onClose} title={title} closeLabel={common("close")}>
+    <Dialog open onClose={onClose} title={title}>
       <form ref={shown.form} noValidate className="grid gap-5" onSubmit={content.submit}>
         <p className="text-ink-soft">{lead}</p>
         <FormTabs {...shown.tabs} missing={missing}>

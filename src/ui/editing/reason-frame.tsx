@@ -1,6 +1,5 @@
 "use client";
 
-import { useTranslations } from "next-intl";
 import { type FormEventHandler, type ReactNode, useId } from "react";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
@@ -44,7 +43,6 @@ export function ReasonFrame({
   onClose,
   children,
 }: ReasonFrameProps) {
-  const common = useTranslations("common");
   const id = useId();
   const { register, errorOf, problem, formState } = form;
   return (
@@ -52,7 +50,6 @@ export function ReasonFrame({
       open
       onClose={onClose}
       title={title}
-      closeLabel={common("close")}
       footer={
         <DialogActions onCancel={onClose} type="submit" form={id} look={danger ? "danger" : "primary"} busy={formState.isSubmitting}>
           {confirm}

@@ -1,7 +1,6 @@
 "use client";
 
 import clsx from "clsx";
-import { useTranslations } from "next-intl";
 import { later } from "@/ui/later";
 import { LoadingList } from "@/ui/spinner";
 import type { ViewerProps } from "./viewer";
@@ -13,10 +12,9 @@ const BOX = "h-[calc(100dvh-var(--spacing-header)-3rem)] min-h-100 lg:h-[calc(10
 const Viewer = later(() => import("./viewer").then((part) => part.Viewer), { waiting: Waiting });
 
 function Waiting() {
-  const common = useTranslations("common");
   return (
     <div className={clsx("grid place-content-center", BOX)}>
-      <LoadingList label={common("loading")} />
+      <LoadingList />
     </div>
   );
 }

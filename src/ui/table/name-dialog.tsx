@@ -21,7 +21,7 @@ export function NameDialog({ onClose, onName }: { onClose: () => void; onName: (
     onClose();
   });
   return (
-    <Dialog open onClose={onClose} title={t("saveView")} closeLabel={common("close")}>
+    <Dialog open onClose={onClose} title={t("saveView")}>
       <form noValidate onSubmit={submit} className="grid gap-4">
         <TextField
           label={t("viewName")}

@@ -30,7 +30,7 @@ export function ApiReference() {
           {t("document")}
         </a>
       </p>
-      {isComing(document) ? <LoadingList tall label={common("loading")} /> : null}
+      {isComing(document) ? <LoadingList tall /> : null}
       {isMissing(document) ? (
         <Notice tone="danger" title={common("offline")}>
           <Button onClick={() => void document.refetch()}>{common("retry")}</Button>

@@ -19,12 +19,11 @@ import { CardWaits } from "./settings/settings-card";
 /** Asks who is there before what could shut somebody out of their account; stands once, around the dashboard. */
 export function ProofDialog() {
   const t = useTranslations("account.reauth");
-  const common = useTranslations("common");
   const asked = useProofAsked((state) => state.asked);
   // Nobody is asked where nothing asks: what was begun is over, and its button free.
   useEffect(() => () => useProofAsked.getState().asked?.decline(), []);
   return (
-    <Dialog open={asked !== null} onClose={() => asked?.decline()} title={t("title")} closeLabel={common("close")}>
+    <Dialog open={asked !== null} onClose={() => asked?.decline()} title={t("title")}>
       {asked ? <Proof accept={asked.accept} /> : null}
     </Dialog>
   );

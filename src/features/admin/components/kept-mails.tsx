@@ -6,7 +6,6 @@ import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { useFormat } from "@/i18n/use-format";
-import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { isComing, isMissing } from "@/trpc/load-failed";
 import { Refused } from "@/trpc/refused";
@@ -22,9 +21,6 @@ type Mail = RouterOutputs["admin"]["mails"]["data"][number];
 /** The mails that stayed here because there is no mail server, newest first. */
 export function KeptMails() {
   const t = useTranslations("admin.mails");
-  const common = useTranslations("common");
-  const format = useFormat();
-  const labels = usePaginationLabels();
   const page = pageOf(useSearchParams());
   const mails = trpc.admin.mails.useQuery({ page });
   if (isMissing(mails) && toApiError(mails.error).code === "notFound")
@@ -33,7 +29,7 @@ export function KeptMails() {
   return (
     <>
       <PageHeading title={t("title")} lead={t("lead")} />
-      {isComing(mails) ? <LoadingList label={common("loading")} /> : null}
+      {isComing(mails) ? <LoadingList /> : null}
       {mails.data?.meta.total === 0 ? <Notice icon={<EnvelopeIcon />} title={t("empty")} /> : null}
       {mails.data ? (
         <>
@@ -44,13 +40,7 @@ export function KeptMails() {
               </li>
             ))}
           </ul>
-          <Pagination
-            page={page}
-            total={mails.data.meta.total}
-            href={(target) => `/dashboard/admin/mails?page=${target}`}
-            labels={labels}
-            format={format.number}
-          />
+          <Pagination page={page} total={mails.data.meta.total} href={(target) => `/dashboard/admin/mails?page=${target}`} />
         </>
       ) : null}
     </>

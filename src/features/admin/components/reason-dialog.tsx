@@ -14,7 +14,7 @@ interface ReasonDialogProps {
   text: string;
   label: string;
   help: string;
-  schema: z.ZodObject;
+  schema: z.ZodType<Reason>;
   /** Letters of the reason. */
   max: number;
   /** What the button says. */
@@ -28,7 +28,7 @@ interface ReasonDialogProps {
 /** Asks the team why, before something is done to somebody. */
 export function ReasonDialog({ draft, schema, onConfirm, ...frame }: ReasonDialogProps) {
   const common = useTranslations("common");
-  const form = useZodForm<Reason>(schema as never, { reason: "" });
+  const form = useZodForm<Reason>(schema, { reason: "" });
   useFormDraft(form, draft);
   const submit = form.handleSubmit(async ({ reason }) => {
     try {

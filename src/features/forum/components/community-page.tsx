@@ -19,8 +19,7 @@ import { TopicList } from "../topics/components/topic-list";
 import { FORUM } from "./places";
 
 function Loading() {
-  const common = useTranslations("common");
-  return <LoadingList label={common("loading")} />;
+  return <LoadingList />;
 }
 
 // What reads and writes Markdown comes when it is needed: lists stay lean.

@@ -6,8 +6,6 @@ import clsx from "clsx";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Suspense } from "react";
-import { useFormat } from "@/i18n/use-format";
-import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { trpc } from "@/trpc/client";
 import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
@@ -20,8 +18,7 @@ import { TopicRow } from "../topics/components/topic-row";
 import { FORUM, loginHref, PREVIEW } from "./places";
 
 function Loading() {
-  const common = useTranslations("common");
-  return <LoadingList label={common("loading")} />;
+  return <LoadingList />;
 }
 
 const PreviewThread = later(() => import("../topics/components/preview-thread").then((part) => part.PreviewThread), { waiting: Loading });
@@ -43,8 +40,6 @@ function Shown() {
 
 function Rooms() {
   const t = useTranslations("forum");
-  const format = useFormat();
-  const labels = usePaginationLabels();
   const { params, href } = useAddress();
   const page = pageOf(params);
   const slug = params.get("profession");
@@ -110,13 +105,7 @@ function Rooms() {
           </Card>
         </>
       ) : null}
-      <Pagination
-        page={page}
-        total={topics.data?.meta.total ?? 0}
-        href={(target) => href({ page: target })}
-        labels={labels}
-        format={format.number}
-      />
+      <Pagination page={page} total={topics.data?.meta.total ?? 0} href={(target) => href({ page: target })} />
     </>
   );
 }

@@ -28,7 +28,6 @@ const draftOf = (video: string): string => `bookmark.${video}`;
 /** Own moments of a video: kept with a thought, found again, gone to. */
 export function BookmarkPanel({ video, now, onJump }: { video: string; now: () => number; onJump: (second: number) => void }) {
   const t = useTranslations("learning.bookmarks");
-  const common = useTranslations("common");
   const heading = useRef<HTMLHeadingElement>(null);
   /** As a note was begun: now, or on an earlier visit. */
   const [begun, setBegun] = useState(() => readDraft<Draft>(draftOf(video)));
@@ -52,7 +51,7 @@ export function BookmarkPanel({ video, now, onJump }: { video: string; now: () =
         </Button>
       )}
       <div className="mt-5">
-        {isComing(bookmarks) ? <LoadingList label={common("loading")} /> : null}
+        {isComing(bookmarks) ? <LoadingList /> : null}
         {isMissing(bookmarks) ? <LoadFailed query={bookmarks} /> : null}
         {bookmarks.data?.data.length === 0 ? <p className="text-ink-soft">{t("empty")}</p> : null}
         {bookmarks.data?.data.length ? (

@@ -12,7 +12,6 @@ import { universityHref } from "./places";
 /** One document of a university, to read here. Its address ends after some hours: a new one is asked for with each opening. */
 export function DocumentView({ university, uid }: { university: string; uid: string }) {
   const t = useTranslations("learning.university");
-  const common = useTranslations("common");
   const router = useRouter();
   const query = trpc.learning.document.useQuery(
     { university, uid },
@@ -20,7 +19,7 @@ export function DocumentView({ university, uid }: { university: string; uid: str
   );
   const back = universityHref(university);
   if (isMissing(query)) return <NotShown query={query} missing={t("documentGone")} back={{ href: back, text: t("backToUniversity") }} />;
-  if (!query.data) return <LoadingList label={common("loading")} />;
+  if (!query.data) return <LoadingList />;
   const { link, title } = query.data.data;
   return <PdfViewer url={link} name={title} onBack={() => router.push(back)} onRetry={() => void query.refetch()} />;
 }

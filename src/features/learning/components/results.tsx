@@ -4,8 +4,6 @@ import { MagnifyingGlassIcon } from "@heroicons/react/24/outline";
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useFormat } from "@/i18n/use-format";
-import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
@@ -35,11 +33,8 @@ export function Results<Row>({
   children: (rows: Row[]) => ReactNode;
 }) {
   const t = useTranslations("learning");
-  const common = useTranslations("common");
-  const format = useFormat();
-  const labels = usePaginationLabels();
   const { params, search, href } = useAddress();
-  if (isComing(query)) return <LoadingList label={common("loading")} />;
+  if (isComing(query)) return <LoadingList />;
   if (isMissing(query) || !query.data) return <LoadFailed query={query} />;
   const { data, meta } = query.data;
   if (data.length === 0) {
@@ -66,13 +61,7 @@ export function Results<Row>({
       <div className={clsx("transition-opacity", query.isPlaceholderData && "opacity-55")} aria-busy={query.isPlaceholderData}>
         {children(data)}
       </div>
-      <Pagination
-        page={pageOf(params)}
-        total={meta.total}
-        href={(page) => href({ page: page > 1 ? page : undefined })}
-        labels={labels}
-        format={format.number}
-      />
+      <Pagination page={pageOf(params)} total={meta.total} href={(page) => href({ page: page > 1 ? page : undefined })} />
     </>
   );
 }

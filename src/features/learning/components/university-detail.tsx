@@ -20,14 +20,13 @@ type University = RouterOutputs["learning"]["university"]["data"];
 
 export function UniversityDetail() {
   const t = useTranslations("learning.university");
-  const common = useTranslations("common");
   const params = useSearchParams();
   const uid = params.get("universityId") ?? "";
   const document = params.get("document");
   const query = trpc.learning.university.useQuery({ uid }, { enabled: uid !== "" });
   const back = { href: tabHref("universities"), text: t("back") };
   if (uid === "" || isMissing(query)) return <NotShown query={query} missing={t("notFound")} back={back} />;
-  if (!query.data) return <LoadingList label={common("loading")} />;
+  if (!query.data) return <LoadingList />;
   if (document) return <DocumentView university={uid} uid={document} />;
   return (
     <>

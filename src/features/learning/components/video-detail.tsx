@@ -55,13 +55,12 @@ interface DetailProps {
 
 function Detail({ kind, uid, query, video }: DetailProps) {
   const t = useTranslations("learning.video");
-  const common = useTranslations("common");
   const back =
     kind === "mentorship"
       ? { href: tabHref("mentorship"), text: t("backMentorship") }
       : { href: tabHref("tutorials"), text: t("backTutorials") };
   if (uid === "" || (query.isError && !video)) return <NotShown query={query} missing={t("notFound")} back={back} />;
-  if (!video) return <LoadingList label={common("loading")} />;
+  if (!video) return <LoadingList />;
   return (
     <>
       <BackLink {...back} />

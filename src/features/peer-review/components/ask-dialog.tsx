@@ -32,7 +32,6 @@ interface AskDialogProps {
 /** Says plainly who will hear and see what, before anybody does. */
 export function AskDialog({ answerId, kind, linked, first, onAsked, onClose }: AskDialogProps) {
   const t = useTranslations("peerReview.ask");
-  const common = useTranslations("common");
   const errorMessage = useErrorMessage();
   const format = useFormat();
   const utils = trpc.useUtils();
@@ -65,7 +64,6 @@ export function AskDialog({ answerId, kind, linked, first, onAsked, onClose }: A
       open
       onClose={onClose}
       title={t("title")}
-      closeLabel={common("close")}
       footer={
         <DialogActions
           onCancel={onClose}
@@ -80,7 +78,7 @@ export function AskDialog({ answerId, kind, linked, first, onAsked, onClose }: A
       <div className="grid gap-5">
         {save.isError ? <Alert tone="danger">{errorMessage(save.error)}</Alert> : null}
         {isMissing(usage) ? <LoadFailed query={usage} /> : null}
-        {usage.isLoading ? <LoadingList label={common("loading")} /> : null}
+        {usage.isLoading ? <LoadingList /> : null}
         {wanted === undefined ? null : (
           <ul className="grid list-disc gap-2 ps-5 text-ink">
             {points.map((point) => (

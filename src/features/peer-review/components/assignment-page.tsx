@@ -23,7 +23,6 @@ const isHere = (assignment: Assignment): assignment is LentAssignment =>
 /** The review that one is writing, as long as the recording is kept for one. */
 export function AssignmentPage({ uid }: { uid: string }) {
   const t = useTranslations("peerReview.assignment");
-  const common = useTranslations("common");
   // The address of the recording ends; a page that is looked at again gets a new one only where the player asks for it.
   const query = trpc.peerReview.assignments.get.useQuery({ uid }, { staleTime: 10 * 60_000, refetchOnWindowFocus: false });
   const assignment = query.data?.data;
@@ -41,7 +40,7 @@ export function AssignmentPage({ uid }: { uid: string }) {
     <div className="mx-auto max-w-3xl">
       <BackLink href={REVIEWS} text={t("all")} />
       {isMissing(query) ? <Missing query={query} title={t("missing")} /> : null}
-      {!assignment && !query.isError ? <LoadingList label={common("loading")} /> : null}
+      {!assignment && !query.isError ? <LoadingList /> : null}
       {assignment && !isHere(assignment) ? <Ended assignment={assignment} words={words.current} /> : null}
       {assignment && isHere(assignment) ? (
         <Reviewing key={uid} assignment={assignment} words={words} onExpired={() => void refetch()} />

@@ -18,7 +18,7 @@ export function DisputeDialog({ uid, onClose }: { uid: string; onClose: () => vo
   const common = useTranslations("common");
   const id = useId();
   const utils = trpc.useUtils();
-  const form = useZodForm<{ uid: string; reason: string }>(disputeInput as never, { uid, reason: "" });
+  const form = useZodForm<{ uid: string; reason: string }>(disputeInput, { uid, reason: "" });
   const draft = `dispute-${uid}`;
   useFormDraft(form, draft);
   const dispute = trpc.peerReview.reviews.dispute.useMutation();
@@ -38,7 +38,6 @@ export function DisputeDialog({ uid, onClose }: { uid: string; onClose: () => vo
       open
       onClose={onClose}
       title={t("title")}
-      closeLabel={common("close")}
       footer={
         <DialogActions onCancel={onClose} type="submit" form={id} busy={form.formState.isSubmitting}>
           {t("send")}

@@ -17,7 +17,6 @@ import { assignmentHref } from "./places";
 /** The next answer to review, or the one that is kept for one; and how much one has given for what one got. */
 export function GivePanel() {
   const t = useTranslations("peerReview.give");
-  const common = useTranslations("common");
   const errorMessage = useErrorMessage();
   const format = useFormat();
   const router = useRouter();
@@ -38,7 +37,7 @@ export function GivePanel() {
     if (overview?.reviewable) reset();
   }, [overview?.reviewable, reset]);
   if (isMissing(query)) return <LoadFailed query={query} />;
-  if (!overview) return <LoadingList label={common("loading")} />;
+  if (!overview) return <LoadingList />;
   const { active, given, owed, reviewable, languages } = overview;
   const nobody = next.data?.data === null || (!active && !reviewable);
   return (

@@ -4,7 +4,6 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
-import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { trpc } from "@/trpc/client";
 import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Card } from "@/ui/card";
@@ -16,9 +15,7 @@ import { givenHref } from "./places";
 /** Reviews that one has given, newest first, with what their readers made of them. */
 export function GivenList() {
   const t = useTranslations("peerReview.given");
-  const common = useTranslations("common");
   const format = useFormat();
-  const labels = usePaginationLabels();
   const [page, setPage] = useState(1);
   const query = trpc.peerReview.reviews.given.useQuery({ page });
   return (
@@ -26,7 +23,7 @@ export function GivenList() {
       <h2 id="given" className="mb-4 text-lg font-semibold">
         {t("title")}
       </h2>
-      {isComing(query) ? <LoadingList label={common("loading")} /> : null}
+      {isComing(query) ? <LoadingList /> : null}
       {isMissing(query) ? <LoadFailed query={query} /> : null}
       {query.data?.meta.total === 0 ? (
         <p className="rounded-box border border-dashed border-line-strong/50 px-4 py-8 text-center text-ink-soft">{t("empty")}</p>
@@ -46,7 +43,7 @@ export function GivenList() {
           </li>
         ))}
       </ul>
-      <Pagination page={page} total={query.data?.meta.total ?? 0} onSelect={setPage} labels={labels} format={format.number} />
+      <Pagination page={page} total={query.data?.meta.total ?? 0} onSelect={setPage} />
     </section>
   );
 }

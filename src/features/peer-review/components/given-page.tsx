@@ -19,7 +19,6 @@ type Given = RouterOutputs["peerReview"]["reviews"]["givenOne"]["data"];
 /** A review that one has given, and what came of it. */
 export function GivenPage({ uid }: { uid: string }) {
   const t = useTranslations("peerReview.given");
-  const common = useTranslations("common");
   const query = trpc.peerReview.reviews.givenOne.useQuery({ uid });
   return (
     <div className="mx-auto grid max-w-3xl gap-6">
@@ -28,7 +27,7 @@ export function GivenPage({ uid }: { uid: string }) {
         {query.data ? <h1 className="text-2xl font-bold lg:text-[1.75rem]">{query.data.data.question}</h1> : null}
       </div>
       {isMissing(query) ? <Missing query={query} title={t("missing")} /> : null}
-      {query.data ? <Loaded given={query.data.data} /> : query.isError ? null : <LoadingList label={common("loading")} />}
+      {query.data ? <Loaded given={query.data.data} /> : query.isError ? null : <LoadingList />}
     </div>
   );
 }

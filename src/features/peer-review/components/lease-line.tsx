@@ -26,7 +26,6 @@ interface LeaseLineProps {
 /** How long a recording is kept for whoever reviews it, and a way to give it to somebody else without any harm done. */
 export function LeaseLine({ assignmentId, endsAt, onReleased }: LeaseLineProps) {
   const t = useTranslations("peerReview.lease");
-  const common = useTranslations("common");
   const errorMessage = useErrorMessage();
   const format = useFormat();
   const [asking, setAsking] = useState(false);
@@ -57,7 +56,6 @@ export function LeaseLine({ assignmentId, endsAt, onReleased }: LeaseLineProps) 
         open={asking}
         onClose={() => show(false)}
         title={t("releaseTitle")}
-        closeLabel={common("close")}
         footer={
           <DialogActions
             onCancel={() => show(false)}

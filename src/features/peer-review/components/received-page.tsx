@@ -26,7 +26,6 @@ type Received = RouterOutputs["peerReview"]["requests"]["get"]["data"];
 /** What peers said of one own take. */
 export function ReceivedPage({ uid }: { uid: string }) {
   const t = useTranslations("peerReview.received");
-  const common = useTranslations("common");
   const query = trpc.peerReview.requests.get.useQuery({ uid });
   return (
     <div className="mx-auto grid max-w-3xl grid-cols-1 gap-6">
@@ -40,7 +39,7 @@ export function ReceivedPage({ uid }: { uid: string }) {
         ) : null}
       </div>
       {isMissing(query) ? <Missing query={query} title={t("missing")} /> : null}
-      {query.data ? <Loaded received={query.data.data} /> : query.isError ? null : <LoadingList label={common("loading")} />}
+      {query.data ? <Loaded received={query.data.data} /> : query.isError ? null : <LoadingList />}
     </div>
   );
 }

@@ -38,7 +38,7 @@ export function ReportDialog({
   const flag = useTranslations("forum.flag");
   const common = useTranslations("common");
   const id = useId();
-  const form = useZodForm<Entered>(reportInput as never, { uid, note: "" });
+  const form = useZodForm<Entered>(reportInput, { uid, note: "" });
   const draft = `report-${uid}`;
   useFormDraft(form, draft);
   const reason = form.watch("reason") ?? null;
@@ -57,7 +57,6 @@ export function ReportDialog({
       open
       onClose={onClose}
       title={t(`${about}.title`)}
-      closeLabel={common("close")}
       footer={
         <DialogActions onCancel={onClose} type="submit" form={id} busy={form.formState.isSubmitting}>
           {flag("send")}

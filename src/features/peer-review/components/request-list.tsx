@@ -3,8 +3,6 @@
 import { ChatBubbleLeftEllipsisIcon } from "@heroicons/react/24/outline";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useFormat } from "@/i18n/use-format";
-import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { trpc } from "@/trpc/client";
 import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
@@ -18,9 +16,6 @@ import { RequestState } from "./request-state";
 /** Own answers that peers were asked about, newest first. */
 export function RequestList() {
   const t = useTranslations("peerReview.requests");
-  const common = useTranslations("common");
-  const format = useFormat();
-  const labels = usePaginationLabels();
   const { params, href } = useAddress();
   const page = pageOf(params);
   const query = trpc.peerReview.requests.list.useQuery({ page });
@@ -29,7 +24,7 @@ export function RequestList() {
       <h2 id="requests" className="mb-4 text-lg font-semibold">
         {t("title")}
       </h2>
-      {isComing(query) ? <LoadingList label={common("loading")} /> : null}
+      {isComing(query) ? <LoadingList /> : null}
       {isMissing(query) ? <LoadFailed query={query} /> : null}
       {query.data?.meta.total === 0 ? (
         <Notice icon={<ChatBubbleLeftEllipsisIcon />} title={t("empty")} text={t("emptyText")}>
@@ -53,13 +48,7 @@ export function RequestList() {
           </li>
         ))}
       </ul>
-      <Pagination
-        page={page}
-        total={query.data?.meta.total ?? 0}
-        href={(target) => href({ page: target })}
-        labels={labels}
-        format={format.number}
-      />
+      <Pagination page={page} total={query.data?.meta.total ?? 0} href={(target) => href({ page: target })} />
     </section>
   );
 }

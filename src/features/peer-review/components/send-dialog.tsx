@@ -25,6 +25,7 @@ export function SendDialog({ draft, ratings, busy, problem, onSend, onClose }: S
       open
       onClose={onClose}
       title={t("sendTitle")}
+      cross={false}
       footer={
         <DialogActions onCancel={onClose} cancelLabel={t("back")} busy={busy} onClick={() => onSend(ratings)}>
           {t("sendNow")}

@@ -15,7 +15,6 @@ import type { RequestRecord } from "./request-state";
 /** Takes a request back; what has been said of the take stays with its maker. Nothing where there is nothing to take back. */
 export function WithdrawButton({ request: { uid, state } }: { request: RequestRecord }) {
   const t = useTranslations("peerReview.withdraw");
-  const common = useTranslations("common");
   const errorMessage = useErrorMessage();
   const utils = trpc.useUtils();
   const [asking, setAsking] = useState(false);
@@ -40,7 +39,6 @@ export function WithdrawButton({ request: { uid, state } }: { request: RequestRe
         open={asking}
         onClose={() => show(false)}
         title={t("title")}
-        closeLabel={common("close")}
         footer={
           <DialogActions onCancel={() => show(false)} look="danger" busy={withdraw.isPending} onClick={() => withdraw.mutate({ uid })}>
             {t("action")}

@@ -71,7 +71,7 @@ export function AnswerDetail({ shares, reviews }: Slots) {
       </>
     );
   }
-  if (!answer.data) return <LoadingList label={common("loading")} />;
+  if (!answer.data) return <LoadingList />;
   return <Loaded key={uid} answer={answer.data.data} shares={shares} reviews={reviews} onExpired={answer.refetch} />;
 }
 
@@ -189,7 +189,6 @@ function Download({ uid, link, name }: { uid: string; link: string; name: string
 
 function DeleteAnswer({ uid }: { uid: string }) {
   const t = useTranslations("practice.detail");
-  const common = useTranslations("common");
   const errorMessage = useErrorMessage();
   const router = useRouter();
   const utils = trpc.useUtils();
@@ -219,7 +218,6 @@ function DeleteAnswer({ uid }: { uid: string }) {
         open={asking}
         onClose={() => show(false)}
         title={t("deleteTitle")}
-        closeLabel={common("close")}
         footer={
           <DialogActions onCancel={() => show(false)} look="danger" busy={remove.isPending} onClick={() => remove.mutate({ uid })}>
             {t("deleteNow")}

@@ -4,7 +4,6 @@ import { ArrowsRightLeftIcon, MicrophoneIcon, RectangleStackIcon, StarIcon, Vide
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
-import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { type RouterOutputs, trpc } from "@/trpc/client";
 import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
@@ -21,9 +20,6 @@ type Answer = RouterOutputs["practice"]["answers"]["data"][number];
 /** My answers, newest first; above them what is still on this device only. */
 export function AnswerList() {
   const t = useTranslations("practice.answers");
-  const common = useTranslations("common");
-  const format = useFormat();
-  const labels = usePaginationLabels();
   const { params, replace } = useAddress();
   const page = pageOf(params);
   const answers = trpc.practice.answers.useQuery({ page });
@@ -43,7 +39,7 @@ export function AnswerList() {
         }
       />
       <DeviceTakes />
-      {isComing(answers) ? <LoadingList label={common("loading")} /> : null}
+      {isComing(answers) ? <LoadingList /> : null}
       {isMissing(answers) ? <LoadFailed query={answers} /> : null}
       {answers.data?.meta.total === 0 ? (
         <Notice icon={<RectangleStackIcon />} title={t("empty")} text={t("emptyText")}>
@@ -53,13 +49,7 @@ export function AnswerList() {
       {answers.data ? (
         <>
           <AnswerRows answers={answers.data.data} />
-          <Pagination
-            page={page}
-            total={answers.data.meta.total}
-            href={(target) => `/dashboard/answers?page=${target}`}
-            labels={labels}
-            format={format.number}
-          />
+          <Pagination page={page} total={answers.data.meta.total} href={(target) => `/dashboard/answers?page=${target}`} />
         </>
       ) : null}
     </>

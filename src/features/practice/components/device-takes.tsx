@@ -41,7 +41,6 @@ export function DeviceTakes() {
 
 function DeviceTakeCard({ take }: { take: DeviceTake }) {
   const t = useTranslations("practice.device");
-  const common = useTranslations("common");
   const format = useFormat();
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
@@ -113,7 +112,6 @@ function DeviceTakeCard({ take }: { take: DeviceTake }) {
         open={asking && (recovered || stuck)}
         onClose={() => setAsking(false)}
         title={t("discardTitle")}
-        closeLabel={common("close")}
         footer={
           <DialogActions onCancel={() => setAsking(false)} look="danger" onClick={() => void discard()}>
             {t("discard")}

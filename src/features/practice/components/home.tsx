@@ -26,7 +26,6 @@ import { DeviceTakes } from "./device-takes";
  */
 export function Home({ reviews }: { reviews?: ReactNode }) {
   const t = useTranslations("practice.home");
-  const common = useTranslations("common");
   const { user } = useSession();
   const answers = trpc.practice.answers.useQuery({ page: 1 });
   const today = usePlan();
@@ -38,7 +37,7 @@ export function Home({ reviews }: { reviews?: ReactNode }) {
     <>
       <h1 className="mb-6 text-2xl font-bold lg:mb-8 lg:text-[1.75rem]">{user ? t("hello", { name: user.firstName }) : t("title")}</h1>
       <DeviceTakes />
-      {waits ? <LoadingList label={common("loading")} /> : null}
+      {waits ? <LoadingList /> : null}
       {failed ? <LoadFailed query={failed} /> : null}
       {answers.data && plan ? (
         <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_20rem] xl:items-start">

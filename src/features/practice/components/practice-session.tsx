@@ -58,7 +58,7 @@ export function PracticeSession({ credit, after }: PracticeSessionProps) {
       </Notice>
     );
   }
-  if (!question.data || !userId) return <LoadingList label={common("loading")} />;
+  if (!question.data || !userId) return <LoadingList />;
   const { data } = question.data;
   return (
     <div className="mx-auto grid max-w-3xl gap-6">
@@ -82,7 +82,6 @@ interface FlowQuestion {
 
 function TakeFlow({ question, userId, after }: { question: FlowQuestion; userId: string; after?: AfterTake | undefined }) {
   const t = useTranslations("practice.session");
-  const common = useTranslations("common");
   const names = useTranslations("practice");
   const router = useRouter();
   const { record, promptMe } = useClientState();
@@ -238,7 +237,7 @@ function TakeFlow({ question, userId, after }: { question: FlowQuestion; userId:
             onCancel={recorder.cancel}
           />
         ) : (
-          <LoadingList label={common("loading")} />
+          <LoadingList />
         );
       case "review":
         return finished ? (

@@ -7,7 +7,6 @@ import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { useFormat } from "@/i18n/use-format";
-import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { trpc } from "@/trpc/client";
 import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Card, PageHeading } from "@/ui/card";
@@ -23,7 +22,6 @@ const address = (category: string, page = 1) => `/dashboard/practice?category=${
 /** Choosing a category and a question. Both stand in the address; the last category is remembered. */
 export function QuestionBank() {
   const t = useTranslations("practice.bank");
-  const common = useTranslations("common");
   const format = useFormat();
   const params = useSearchParams();
   const remembered = useClientState((state) => state.shared.selectedCategoryId);
@@ -43,7 +41,7 @@ export function QuestionBank() {
         <SimulationCard />
       </div>
       {isMissing(categories) ? <LoadFailed query={categories} /> : null}
-      {isComing(categories) ? <LoadingList label={common("loading")} /> : null}
+      {isComing(categories) ? <LoadingList /> : null}
       {selected ? (
         <div className="grid gap-6 lg:grid-cols-[17rem_minmax(0,1fr)] lg:items-start lg:gap-8">
           <nav aria-label={t("categories")} className="-mx-4 overflow-x-auto px-4 pb-2 lg:mx-0 lg:overflow-visible lg:p-0">
@@ -83,9 +81,7 @@ export function QuestionBank() {
 
 function QuestionList({ categoryId, page }: { categoryId: string; page: number }) {
   const t = useTranslations("practice.bank");
-  const common = useTranslations("common");
   const format = useFormat();
-  const labels = usePaginationLabels();
   const again = useAgain();
   const questions = trpc.practice.questions.useQuery({ category_id: categoryId, page });
   // What is known of it shows when it comes; the bank does not wait for it.
@@ -98,7 +94,7 @@ function QuestionList({ categoryId, page }: { categoryId: string; page: number }
   };
   // A refetch that fails leaves what is there.
   if (isMissing(questions)) return <LoadFailed query={questions} />;
-  if (!questions.data) return <LoadingList label={common("loading")} />;
+  if (!questions.data) return <LoadingList />;
   return (
     <>
       <ol className="grid gap-3">
@@ -127,13 +123,7 @@ function QuestionList({ categoryId, page }: { categoryId: string; page: number }
           </li>
         ))}
       </ol>
-      <Pagination
-        page={page}
-        total={questions.data.meta.total}
-        href={(target) => address(categoryId, target)}
-        labels={labels}
-        format={format.number}
-      />
+      <Pagination page={page} total={questions.data.meta.total} href={(target) => address(categoryId, target)} />
     </>
   );
 }

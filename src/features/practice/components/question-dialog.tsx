@@ -2,8 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useFormat } from "@/i18n/use-format";
-import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Dialog } from "@/ui/dialog";
@@ -20,13 +18,12 @@ interface QuestionDialogProps {
 /** A question of the bank, chosen by its category. */
 export function QuestionDialog({ title, onChoose, onClose }: QuestionDialogProps) {
   const t = useTranslations("practice.bank");
-  const common = useTranslations("common");
   const categories = trpc.practice.categories.useQuery();
   const all = categories.data?.data ?? [];
   const [chosen, setChosen] = useState("");
   const category = chosen || (all[0]?.uid ?? "");
   return (
-    <Dialog open onClose={onClose} title={title} closeLabel={common("close")}>
+    <Dialog open onClose={onClose} title={title}>
       <div className="grid gap-4 text-ink">
         {isMissing(categories) ? <LoadFailed query={categories} /> : null}
         <SelectField label={t("category")} value={category} onChange={({ target }) => setChosen(target.value)}>
@@ -43,13 +40,10 @@ export function QuestionDialog({ title, onChoose, onClose }: QuestionDialogProps
 }
 
 function Questions({ category, onChoose }: { category: string; onChoose: QuestionDialogProps["onChoose"] }) {
-  const common = useTranslations("common");
-  const format = useFormat();
-  const labels = usePaginationLabels();
   const [page, setPage] = useState(1);
   const query = trpc.practice.questions.useQuery({ category_id: category, page });
   if (isMissing(query)) return <LoadFailed query={query} />;
-  if (!query.data) return <LoadingList label={common("loading")} />;
+  if (!query.data) return <LoadingList />;
   return (
     <>
       <ul className="grid gap-1">
@@ -65,7 +59,7 @@ function Questions({ category, onChoose }: { category: string; onChoose: Questio
           </li>
         ))}
       </ul>
-      <Pagination page={page} total={query.data.meta.total} onSelect={setPage} labels={labels} format={format.number} />
+      <Pagination page={page} total={query.data.meta.total} onSelect={setPage} />
     </>
   );
 }

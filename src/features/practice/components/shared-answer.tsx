@@ -42,7 +42,7 @@ export function SharedAnswer() {
       </Notice>
     );
   }
-  if (!shared.data) return <LoadingList label={common("loading")} />;
+  if (!shared.data) return <LoadingList />;
   const { question, category, firstName, recording, recorded_on, link } = shared.data;
   return (
     <Card className="grid gap-5 p-5 sm:p-8">

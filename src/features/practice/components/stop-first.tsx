@@ -13,7 +13,6 @@ interface StopFirstProps {
 /** Whoever is about to leave while their answer is recorded stops it first; it is recorded on meanwhile. */
 export function StopFirst({ open, onClose, onStop }: StopFirstProps) {
   const t = useTranslations("practice.recording");
-  const common = useTranslations("common");
   const stop = () => {
     onClose();
     onStop();
@@ -23,7 +22,6 @@ export function StopFirst({ open, onClose, onStop }: StopFirstProps) {
       open={open}
       onClose={onClose}
       title={t("leaveTitle")}
-      closeLabel={common("close")}
       footer={
         <DialogActions onCancel={onClose} cancelLabel={t("goOn")} onClick={stop}>
           {t("stop")}

@@ -141,7 +141,6 @@ export function RecordingPhase({ stream, kind, mode, minutes, startedAt, keyPoin
 function StartOver({ onStartOver }: { onStartOver: () => void }) {
   const t = useTranslations("practice.recording");
   const device = useTranslations("practice.device");
-  const common = useTranslations("common");
   const [asking, setAsking] = useState(false);
   const goOn = () => setAsking(false);
   return (
@@ -153,7 +152,6 @@ function StartOver({ onStartOver }: { onStartOver: () => void }) {
         open={asking}
         onClose={goOn}
         title={device("discardTitle")}
-        closeLabel={common("close")}
         footer={
           <DialogActions onCancel={goOn} cancelLabel={t("goOn")} look="danger" onClick={onStartOver}>
             {t("startOver")}

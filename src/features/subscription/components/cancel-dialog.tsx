@@ -22,12 +22,11 @@ const fields = z.strictObject({ reason: z.enum(["", ...CANCEL_REASONS]), comment
 /** Says what the end means, asks why without insisting, and ends the subscription. */
 export function CancelDialog({ held, onClose }: { held: Held; onClose: () => void }) {
   const t = useTranslations("subscription.cancel");
-  const common = useTranslations("common");
   const format = useFormat();
   const utils = trpc.useUtils();
   const onError = useErrorToast();
   const id = useId();
-  const form = useZodForm<z.infer<typeof fields>>(fields as never, { reason: "", comment: "" });
+  const form = useZodForm<z.infer<typeof fields>>(fields, { reason: "", comment: "" });
   const { close, leave } = useDialogDraft(form, "subscription.cancel", onClose);
   const cancel = trpc.subscription.cancel.useMutation({
     onSuccess: async ({ data }) => {
@@ -52,7 +51,6 @@ export function CancelDialog({ held, onClose }: { held: Held; onClose: () => voi
       open
       onClose={leave}
       title={t("title")}
-      closeLabel={common("close")}
       footer={
         <DialogActions onCancel={close} cancelLabel={t("keep")} type="submit" form={id} look="danger" busy={form.formState.isSubmitting}>
           {t("confirm")}

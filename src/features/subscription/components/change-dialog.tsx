@@ -44,7 +44,6 @@ export function ChangeDialog({ wanted, onClose }: { wanted: { plan: PaidPlan; in
       open
       onClose={onClose}
       title={t("change.title", { plan })}
-      closeLabel={common("close")}
       footer={
         <>
           <Button look="outline" onClick={onClose}>
@@ -64,7 +63,7 @@ export function ChangeDialog({ wanted, onClose }: { wanted: { plan: PaidPlan; in
         </div>
       ) : null}
       {isMissing(preview) ? <LoadFailed query={preview} /> : null}
-      {isComing(preview) ? <LoadingList label={common("loading")} /> : null}
+      {isComing(preview) ? <LoadingList /> : null}
       {sum ? <Sum sum={sum} interval={wanted.interval} /> : null}
     </Dialog>
   );

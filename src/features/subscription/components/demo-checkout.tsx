@@ -21,13 +21,12 @@ type Paid = RouterOutputs["subscription"]["demo"]["pay"]["data"];
 /** The page on which a demo is paid: what Stripe's own page does where money is real. */
 export function DemoCheckout() {
   const t = useTranslations("subscription.demoPage");
-  const common = useTranslations("common");
   const session = useSearchParams().get("session") ?? "";
   const checkout = trpc.subscription.demo.checkout.useQuery({ session }, { enabled: session !== "", retry: false });
   const code = checkout.isError ? toApiError(checkout.error).code : undefined;
   if (session === "" || code === "notFound" || code === "invalidInput") return <Missing title={t("missing")} />;
   if (isMissing(checkout)) return <LoadFailed query={checkout} />;
-  if (!checkout.data) return <LoadingList label={common("loading")} />;
+  if (!checkout.data) return <LoadingList />;
   const { data } = checkout.data;
   if (data.status !== "open") return <Missing title={t(data.status)} />;
   return (
@@ -125,6 +124,7 @@ function PayCard({ session, checkout }: { session: string; checkout: Checkout })
         open={asked}
         onClose={() => say(false)}
         title={t("secureTitle")}
+        cross={false}
         footer={
           <>
             <Button look="outline" busy={answer.isPending || going} onClick={() => say(false)}>

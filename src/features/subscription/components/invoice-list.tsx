@@ -5,7 +5,6 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
-import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { FIRST_PAGE } from "@/lib/constants";
 import { type RouterOutputs, trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
@@ -22,8 +21,6 @@ const TONES = { draft: "neutral", open: "warning", paid: "success", uncollectibl
 /** What was asked for and paid, the newest first, each with its PDF. */
 export function InvoiceList() {
   const t = useTranslations("subscription.invoices");
-  const format = useFormat();
-  const labels = usePaginationLabels();
   const [page, setPage] = useState(FIRST_PAGE);
   const invoices = trpc.subscription.invoices.useQuery({ page }, { placeholderData: keepPreviousData });
   const shown = isMissing(invoices) ? undefined : invoices.data;
@@ -39,7 +36,7 @@ export function InvoiceList() {
           <InvoiceTable invoices={shown.data} />
         </Card>
       ) : null}
-      <Pagination page={page} total={invoices.data?.meta.total ?? 0} onSelect={setPage} labels={labels} format={format.number} />
+      <Pagination page={page} total={invoices.data?.meta.total ?? 0} onSelect={setPage} />
     </section>
   );
 }

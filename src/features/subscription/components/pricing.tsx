@@ -16,7 +16,6 @@ const SUBSCRIPTION = "/dashboard/subscription";
 /** The public page of plans and prices. Whoever chooses one comes to it after the registration or login. */
 export function Pricing() {
   const t = useTranslations("subscription");
-  const common = useTranslations("common");
   const { signedIn } = useSession();
   const [interval, setInterval] = useState<BillingInterval>("month");
   const plans = trpc.subscription.plans.useQuery();
@@ -27,7 +26,7 @@ export function Pricing() {
         <h1 className="text-3xl font-bold tracking-tight text-balance sm:text-4xl">{t("pricing.title")}</h1>
         <p className="mt-4 text-lg text-ink-soft">{t("pricing.lead")}</p>
       </header>
-      {isComing(plans) ? <LoadingList label={common("loading")} /> : null}
+      {isComing(plans) ? <LoadingList /> : null}
       {isMissing(plans) ? <LoadFailed query={plans} /> : null}
       {plans.data ? (
         <div className="grid gap-6">

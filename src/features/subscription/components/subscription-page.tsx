@@ -15,7 +15,6 @@ import { UsageCard } from "./usage-card";
 /** All about somebody's plan: what it is, what it allows, how it is paid, and what was paid. While the area is closed nothing is sold. */
 export function SubscriptionPage() {
   const t = useTranslations("subscription");
-  const common = useTranslations("common");
   const active = trpc.subscription.active.useQuery();
   const usage = trpc.subscription.usage.useQuery();
   const closed = useIsClosed("subscription") === true;
@@ -29,7 +28,7 @@ export function SubscriptionPage() {
       <PageHeading title={t("title")} lead={t("lead")} />
       <CheckoutReturn />
       {failed ? <LoadFailed query={failed} /> : null}
-      {!failed && !asked.every(({ data }) => data) ? <LoadingList label={common("loading")} /> : null}
+      {!failed && !asked.every(({ data }) => data) ? <LoadingList /> : null}
       {active.data && usage.data && sold !== undefined ? (
         <div className="grid gap-8">
           {closed ? <Alert tone="info">{t("closed")}</Alert> : null}

@@ -3,7 +3,6 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
-import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { FIRST_PAGE, PAGE_SIZE } from "@/lib/constants";
 import type { TableProblem } from "@/lib/csv-cells";
 import { pageOffset } from "@/lib/paging";
@@ -45,7 +44,6 @@ interface FilePlanProps<Column extends string> {
 /** What a file would do, what is wrong first, and the button that does it. */
 export function FilePlan<Column extends string>({ name, plan, mostRows, wordOf, takeLabel, busy, onTake }: FilePlanProps<Column>) {
   const t = useTranslations("trades.fileImport");
-  const labels = usePaginationLabels();
   const format = useFormat();
   const [page, setPage] = useState(FIRST_PAGE);
   if (plan.problem) {
@@ -83,7 +81,7 @@ export function FilePlan<Column extends string>({ name, plan, mostRows, wordOf, 
           <PlanCard key={row.line} row={row} wordOf={wordOf} />
         ))}
       </ul>
-      <Pagination page={page} total={rows.length} onSelect={setPage} labels={labels} format={format.number} />
+      <Pagination page={page} total={rows.length} onSelect={setPage} />
     </>
   );
 }

@@ -1,10 +1,8 @@
 "use client";
 
 import Link from "next/link";
-import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useFormat } from "@/i18n/use-format";
-import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Section } from "@/ui/editing/parts";
 import { Pagination, pageOf } from "@/ui/pagination";
@@ -41,8 +39,6 @@ export const useDocumentsPage = (place: JobDocumentsPlace): number => pageOf(use
 
 /** Papers with a sum that belong to a job, each with its own page: for those who manage the workspace. */
 export function JobDocuments<T extends Row>({ title, none, action, query, place, href, name, note, badge }: Props<T>) {
-  const common = useTranslations("common");
-  const labels = usePaginationLabels();
   const format = useFormat();
   const page = useDocumentsPage(place);
   const address = useAddress();
@@ -50,7 +46,7 @@ export function JobDocuments<T extends Row>({ title, none, action, query, place,
   const rows = query.data?.data;
   return (
     <Section title={title} action={action}>
-      {rows ? null : <LoadingList label={common("loading")} />}
+      {rows ? null : <LoadingList />}
       {rows?.length === 0 ? <p className="text-ink-soft">{none}</p> : null}
       <ul className="divide-y divide-line">
         {rows?.map((row) => (
@@ -71,13 +67,7 @@ export function JobDocuments<T extends Row>({ title, none, action, query, place,
           </li>
         ))}
       </ul>
-      <Pagination
-        page={page}
-        total={query.data?.meta.total ?? 0}
-        href={(to) => address.href({ [place]: to })}
-        labels={labels}
-        format={format.number}
-      />
+      <Pagination page={page} total={query.data?.meta.total ?? 0} href={(to) => address.href({ [place]: to })} />
     </Section>
   );
 }

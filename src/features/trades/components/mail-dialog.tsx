@@ -40,7 +40,7 @@ interface Props {
 export function MailDialog({ draft, labels, email, handOver, send, refusalOf, onClose, children }: Props) {
   const common = useTranslations("common");
   const [offered] = useState(email);
-  const form = useZodForm<Fields>(fields as never, { way: "mail", email: offered });
+  const form = useZodForm<Fields>(fields, { way: "mail", email: offered });
   // Whoever puts the address right where it stands is offered that one, and not what was typed before.
   const { close, leave } = useDialogDraft(form, `${draft}.${offered}`, onClose);
   const way = form.watch("way");
@@ -56,7 +56,7 @@ export function MailDialog({ draft, labels, email, handOver, send, refusalOf, on
     }
   });
   return (
-    <Dialog open onClose={leave} title={labels.title} closeLabel={common("close")}>
+    <Dialog open onClose={leave} title={labels.title}>
       <form noValidate className="grid gap-5 text-ink" onSubmit={submit}>
         {children}
         {handOver ? (

@@ -1,6 +1,5 @@
 "use client";
 
-import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { z } from "zod";
 import { typed } from "@/lib/typed";
@@ -39,7 +38,6 @@ interface WhyDialogProps {
 /** Asks why something is moved: it stands in the job's time line. What stood in the way is said here, and nothing that was typed is lost. */
 export function WhyDialog(props: WhyDialogProps) {
   const { draft, title, lead, why, children, act, look = "primary", loading = false, disabled = false, onClose, onMove } = props;
-  const common = useTranslations("common");
   const form = useZodForm(why?.required ? needed : maybe, { reason: "" });
   const { close, leave } = useDialogDraft(form, draft, onClose);
   const submit = form.handleSubmit(async ({ reason }) => {
@@ -48,7 +46,7 @@ export function WhyDialog(props: WhyDialogProps) {
     else form.showRefusal({ message, issues: [] }, "");
   });
   return (
-    <Dialog open onClose={leave} title={title} closeLabel={common("close")}>
+    <Dialog open onClose={leave} title={title}>
       <form noValidate className="grid gap-5 text-ink" onSubmit={submit}>
         {lead}
         {why ? (

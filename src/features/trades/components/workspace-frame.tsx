@@ -24,7 +24,6 @@ const MANAGED: readonly WorkspaceTab[] = ["quotes", "invoices"];
 /** A page of the workspace that the address names: its name, its parts, and what the page is about. */
 export function WorkspaceFrame({ tab, children }: { tab: WorkspaceTab; children: (workspace: Workspace) => ReactNode }) {
   const t = useTranslations("trades");
-  const common = useTranslations("common");
   const workspaceId = useSearchParams().get("workspace") ?? "";
   const query = trpc.trades.workspace.view.useQuery({ workspaceId });
   const tabs = useRef<HTMLElement>(null);
@@ -41,7 +40,7 @@ export function WorkspaceFrame({ tab, children }: { tab: WorkspaceTab; children:
       </Notice>
     );
   if (isMissing(query)) return <LoadFailed query={query} />;
-  if (!query.data) return <LoadingList label={common("loading")} />;
+  if (!query.data) return <LoadingList />;
   const workspace = query.data.data;
   return (
     <>

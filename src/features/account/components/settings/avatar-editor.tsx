@@ -21,7 +21,6 @@ const keyOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastMod
 
 export function AvatarEditor({ avatar, firstName, lastName }: { avatar: string | null; firstName: string; lastName: string }) {
   const t = useTranslations("account.profile");
-  const common = useTranslations("common");
   const showError = useErrorToast();
   const utils = trpc.useUtils();
   const input = useRef<HTMLInputElement>(null);
@@ -66,7 +65,7 @@ export function AvatarEditor({ avatar, firstName, lastName }: { avatar: string |
           }}
         />
       </div>
-      <Dialog open={file !== undefined} onClose={() => setFile(undefined)} title={t("cropTitle")} closeLabel={common("close")}>
+      <Dialog open={file !== undefined} onClose={() => setFile(undefined)} title={t("cropTitle")}>
         {/* An upload may end only once the next picture is being cropped. */}
         {file ? (
           <CropForm

@@ -93,7 +93,6 @@ function useOnError(): (error: unknown) => void {
 
 function DeletionDialog({ open, onClose, onConfirm }: { open: boolean; onClose: () => void; onConfirm: () => void }) {
   const t = useTranslations("account.deletion");
-  const common = useTranslations("common");
   const format = useFormat();
   const held = trpc.subscription.active.useQuery(undefined, { enabled: open, staleTime: 60_000 }).data?.data;
   return (
@@ -101,7 +100,6 @@ function DeletionDialog({ open, onClose, onConfirm }: { open: boolean; onClose: 
       open={open}
       onClose={onClose}
       title={t("confirmTitle")}
-      closeLabel={common("close")}
       footer={
         <DialogActions onCancel={onClose} look="danger" onClick={onConfirm}>
           {t("confirm")}

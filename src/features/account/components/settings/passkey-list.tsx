@@ -98,12 +98,7 @@ export function PasskeyList({ passkeys, act, busy, onCodes }: Props) {
           </li>
         ))}
       </ul>
-      <Dialog
-        open={naming !== null}
-        onClose={() => setNaming(null)}
-        title={t(naming === "new" ? "addPasskey" : "rename")}
-        closeLabel={common("close")}
-      >
+      <Dialog open={naming !== null} onClose={() => setNaming(null)} title={t(naming === "new" ? "addPasskey" : "rename")}>
         {naming ? <NameForm naming={naming} onCodes={onCodes} onDone={() => setNaming(null)} /> : null}
       </Dialog>
     </div>

@@ -6,7 +6,6 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
-import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { FIRST_PAGE } from "@/lib/constants";
 import { type RouterOutputs, trpc } from "@/trpc/client";
 import { isMissing } from "@/trpc/load-failed";
@@ -20,8 +19,6 @@ type Play = RouterOutputs["practice"]["plays"]["data"][number];
 /** Who opened which recording: nobody listens unseen. */
 export function PlaysCard() {
   const t = useTranslations("account.plays");
-  const format = useFormat();
-  const labels = usePaginationLabels();
   // Not in the address: it belongs to the settings as a whole, of which this is one of several lists.
   const [page, setPage] = useState(FIRST_PAGE);
   const plays = trpc.practice.plays.useQuery({ page }, { placeholderData: keepPreviousData });
@@ -41,7 +38,7 @@ export function PlaysCard() {
       ) : (
         <>
           <PlaysTable plays={data} dim={plays.isPlaceholderData} />
-          <Pagination page={page} total={meta.total} onSelect={setPage} labels={labels} format={format.number} />
+          <Pagination page={page} total={meta.total} onSelect={setPage} />
         </>
       )}
     </SettingsCard>

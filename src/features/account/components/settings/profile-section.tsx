@@ -23,11 +23,10 @@ type Profile = RouterOutputs["account"]["profile"]["data"];
 
 export function ProfileSection() {
   const t = useTranslations("account.profile");
-  const common = useTranslations("common");
   const format = useFormat();
   const profile = trpc.account.profile.useQuery();
   if (isMissing(profile)) return <LoadFailed query={profile} />;
-  if (!profile.data) return <LoadingList label={common("loading")} />;
+  if (!profile.data) return <LoadingList />;
   const own = profile.data.data;
   return (
     <>

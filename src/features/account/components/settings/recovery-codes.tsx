@@ -18,6 +18,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: ()
       // A click beside it must not cost the only sight of them.
       onClose={() => {}}
       title={t("codesTitle")}
+      cross={false}
       footer={<Button onClick={onClose}>{t("codesKept")}</Button>}
     >
       <div className="grid gap-4">

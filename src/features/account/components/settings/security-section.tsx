@@ -1,6 +1,5 @@
 "use client";
 
-import { useTranslations } from "next-intl";
 import { type RouterOutputs, trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { LoadingList } from "@/ui/spinner";
@@ -13,12 +12,11 @@ export type Security = RouterOutputs["account"]["factors"]["get"]["data"];
 
 /** What opens the account and what protects it. */
 export function SecuritySection() {
-  const common = useTranslations("common");
   const security = trpc.account.factors.get.useQuery();
   const profile = trpc.account.profile.useQuery();
   if (isMissing(security)) return <LoadFailed query={security} />;
   if (isMissing(profile)) return <LoadFailed query={profile} />;
-  if (!security.data || !profile.data) return <LoadingList label={common("loading")} />;
+  if (!security.data || !profile.data) return <LoadingList />;
   const { email, emailVerified, pendingEmail } = profile.data.data;
   return (
     <>

@@ -36,7 +36,7 @@ export function SettingsCard({ title, lead, children, stacked = false, headingRe
 export function CardWaits({ query }: { query: { isPending: boolean; isPaused: boolean; error: unknown; refetch: () => unknown } }) {
   const common = useTranslations("common");
   const errorMessage = useErrorMessage();
-  if (isComing(query)) return <LoadingList label={common("loading")} />;
+  if (isComing(query)) return <LoadingList />;
   return (
     <div className="grid justify-items-start gap-4">
       <Alert tone="danger">{errorMessage(query.error)}</Alert>

@@ -30,9 +30,8 @@ export function TotpSetup({
   onDone: (recoveryCodes: string[]) => void;
 }) {
   const t = useTranslations("account.factors");
-  const common = useTranslations("common");
   return (
-    <Dialog open={setup !== null} onClose={onClose} title={t("setUpTitle")} closeLabel={common("close")}>
+    <Dialog open={setup !== null} onClose={onClose} title={t("setUpTitle")}>
       {setup ? <SetupForm setup={setup} onDone={onDone} /> : null}
     </Dialog>
   );

@@ -12,7 +12,6 @@ import { EntryLink } from "./entry";
 /** The newest ten under the bell. */
 export function BellPanel({ unread, onClose }: { unread: number; onClose: () => void }) {
   const t = useTranslations("notifications.bell");
-  const common = useTranslations("common");
   const list = trpc.account.notifications.list.useQuery({ page: FIRST_PAGE, unread: false });
   const { markRead, markAllRead } = useMarking();
   const entries = list.data?.data;
@@ -27,7 +26,7 @@ export function BellPanel({ unread, onClose }: { unread: number; onClose: () => 
         ) : null}
       </div>
       <div className="min-h-0 grow overflow-y-auto">
-        {isComing(list) ? <LoadingList label={common("loading")} /> : null}
+        {isComing(list) ? <LoadingList /> : null}
         {isMissing(list) ? <LoadFailed query={list} /> : null}
         {entries?.length === 0 ? <p className="px-6 py-10 text-center text-ink-soft">{t("empty")}</p> : null}
         {entries && entries.length > 0 ? (

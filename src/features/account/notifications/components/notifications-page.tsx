@@ -6,8 +6,6 @@ import clsx from "clsx";
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useFormat } from "@/i18n/use-format";
-import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { FIRST_PAGE } from "@/lib/constants";
 import { trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
@@ -87,14 +85,11 @@ export function NotificationsPage() {
 }
 
 function Results({ filter, page }: { filter: Filter; page: number }) {
-  const common = useTranslations("common");
-  const format = useFormat();
-  const labels = usePaginationLabels();
   const { replace } = useAddress();
   const list = trpc.account.notifications.list.useQuery({ page, unread: filter === "unread" }, { placeholderData: keepPreviousData });
   useWithinPages(list, page, (to) => replace({ page: to }));
   if (isMissing(list)) return <LoadFailed query={list} />;
-  if (!list.data) return <LoadingList label={common("loading")} />;
+  if (!list.data) return <LoadingList />;
   const { data, meta } = list.data;
   if (meta.total === 0) return <Nothing filter={filter} />;
   return (
@@ -106,7 +101,7 @@ function Results({ filter, page }: { filter: Filter; page: number }) {
           ))}
         </ul>
       </Card>
-      <Pagination page={page} total={meta.total} href={(target) => address(filter, target)} labels={labels} format={format.number} />
+      <Pagination page={page} total={meta.total} href={(target) => address(filter, target)} />
     </>
   );
 }

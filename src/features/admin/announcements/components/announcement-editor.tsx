@@ -17,12 +17,11 @@ export type Announcement = RouterOutputs["admin"]["announcements"]["view"]["data
 /** One announcement. Without an identity in the address a new one. */
 export function AnnouncementEditor() {
   const t = useTranslations("admin.announcements");
-  const common = useTranslations("common");
   const uid = useSearchParams().get("uid") ?? "";
   // Whoever may not edit hears it before they have written anything.
   const all = trpc.admin.announcements.list.useQuery({ page: 1 });
   if (isMissing(all)) return <Refused query={all} />;
-  if (!all.data) return <LoadingList label={common("loading")} />;
+  if (!all.data) return <LoadingList />;
   return (
     <>
       <BackLink href={ANNOUNCEMENTS} text={t("all")} />
@@ -48,6 +47,6 @@ function Existing({ uid }: { uid: string }) {
       </Notice>
     );
   }
-  if (!query.data) return <LoadingList label={common("loading")} />;
+  if (!query.data) return <LoadingList />;
   return <AnnouncementForm announcement={query.data.data} />;
 }

@@ -35,7 +35,7 @@ export function AnnouncementForm({ announcement }: { announcement: Announcement 
   const router = useRouter();
   const [fresh] = useState(fromNowOn);
   const toForm = (row: Announcement | null): AnnouncementInput => row ?? fresh;
-  const form = useZodForm<AnnouncementInput>(announcementInput as never, toForm(announcement));
+  const form = useZodForm<AnnouncementInput>(announcementInput, toForm(announcement));
   const { formState, register, errorOf, setValue, watch } = form;
   const shown = useFormLanguage(formState);
   const content = useWrittenForm(form, {

@@ -5,7 +5,6 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { useLanguage } from "@/i18n/use-language";
-import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { untranslated } from "@/lib/translations";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { isMissing } from "@/trpc/load-failed";
@@ -32,9 +31,7 @@ const HEADING = "announcements-heading";
 /** All announcements, the latest first. */
 export function AnnouncementTable() {
   const t = useTranslations("admin.announcements");
-  const format = useFormat();
   const language = useLanguage();
-  const labels = usePaginationLabels();
   const { params, href, replace } = useAddress();
   const page = pageOf(params);
   const query = trpc.admin.announcements.list.useQuery({ page }, { placeholderData: keepPreviousData });
@@ -70,13 +67,7 @@ export function AnnouncementTable() {
         loading={!query.data || query.isPlaceholderData}
         empty={<Notice icon={<MegaphoneIcon />} title={t("empty")} text={t("emptyText")} />}
       />
-      <Pagination
-        page={page}
-        total={query.data?.meta.total ?? 0}
-        href={(target) => href({ page: target })}
-        labels={labels}
-        format={format.number}
-      />
+      <Pagination page={page} total={query.data?.meta.total ?? 0} href={(target) => href({ page: target })} />
     </>
   );
 }

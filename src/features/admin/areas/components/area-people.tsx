@@ -23,7 +23,6 @@ type Person = RouterOutputs["admin"]["areas"]["grants"]["data"][number];
 /** The accounts that were given an area which is not for everybody. */
 export function AreaPeople({ area }: { area: Area }) {
   const t = useTranslations("admin.areas");
-  const common = useTranslations("common");
   const query = usePages(trpc.admin.areas.grants, { area }, api.admin.areas.grants.query);
   const people = query.data?.pages.flatMap(({ data }) => data);
   return (
@@ -31,7 +30,7 @@ export function AreaPeople({ area }: { area: Area }) {
       <div tabIndex={-1} className="grid gap-5">
         <GiveForm area={area} />
         {isMissing(query) ? <LoadFailed query={query} /> : null}
-        {isComing(query) ? <LoadingList label={common("loading")} /> : null}
+        {isComing(query) ? <LoadingList /> : null}
         {people?.length === 0 ? <p className="text-ink-soft">{t("nobody")}</p> : null}
         {people && people.length > 0 ? (
           <ul className="divide-y divide-line">
@@ -54,7 +53,7 @@ function GiveForm({ area }: { area: Area }) {
   const t = useTranslations("admin.areas");
   const common = useTranslations("common");
   const utils = trpc.useUtils();
-  const form = useZodForm<GrantInput>(grantInput as never, { area, email: "" }, { stays: true });
+  const form = useZodForm<GrantInput>(grantInput, { area, email: "" }, { stays: true });
   const submit = form.handleSubmit(async (values) => {
     try {
       await api.admin.areas.grant.mutate(values);

@@ -25,7 +25,6 @@ type ImportRow = RouterOutputs["admin"]["imports"]["list"]["data"][number];
 /** Some content as files: out, in, and what has become of the files of the last week. */
 export function ImportList() {
   const t = useTranslations("admin.imports");
-  const common = useTranslations("common");
   const asked = useSearchParams().get("kind");
   const kind = IMPORT_KINDS.find((name) => name === asked) ?? "questions";
   const query = trpc.admin.imports.list.useQuery({ kind });
@@ -43,7 +42,7 @@ export function ImportList() {
           <SendFile kind={kind} />
         </Section>
         <Section title={t("title")} lead={t("lead")}>
-          {query.data ? <Files files={query.data.data} /> : <LoadingList label={common("loading")} />}
+          {query.data ? <Files files={query.data.data} /> : <LoadingList />}
         </Section>
       </div>
     </>

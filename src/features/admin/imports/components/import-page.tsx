@@ -28,7 +28,6 @@ const ASK_EVERY_MS = 5000;
 /** A file of some content: how far it is, what it would change row by row, and the word to do it. */
 export function ImportPage() {
   const t = useTranslations("admin.imports");
-  const common = useTranslations("common");
   const uid = useSearchParams().get("uid") ?? "";
   useImportNews();
   const query = trpc.admin.imports.view.useQuery(
@@ -43,7 +42,7 @@ export function ImportPage() {
       </Notice>
     );
   }
-  if (!query.data) return <LoadingList label={common("loading")} />;
+  if (!query.data) return <LoadingList />;
   const file = query.data.data;
   const compared = file.state === "checked" || file.state === "applied" || file.problem === "outdated";
   return (

@@ -4,7 +4,6 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
-import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { IMPORT_ROW_KINDS, type ImportKind } from "@/lib/enums/imports";
 import { isLocale } from "@/lib/locales";
 import { type RouterOutputs, trpc } from "@/trpc/client";
@@ -23,8 +22,6 @@ const TONES = { new: "success", changed: "warning", same: "neutral", wrong: "dan
 /** What the file's rows do, in the file's order. */
 export function ImportRows({ file: { uid, kind: of, counts } }: { file: ImportDetail }) {
   const t = useTranslations("admin.imports");
-  const labels = usePaginationLabels();
-  const common = useTranslations("common");
   const format = useFormat();
   const [kind, setKind] = useState<FileRow["kind"] | "all">(counts.wrong > 0 ? "wrong" : "all");
   const [page, setPage] = useState(1);
@@ -50,14 +47,14 @@ export function ImportRows({ file: { uid, kind: of, counts } }: { file: ImportDe
       />
       <div className="mt-6" aria-busy={query.isPlaceholderData}>
         {isMissing(query) ? <LoadFailed query={query} /> : null}
-        {isComing(query) ? <LoadingList label={common("loading")} /> : null}
+        {isComing(query) ? <LoadingList /> : null}
         {shown?.data.length === 0 ? <p className="text-ink-soft">{t("noRows")}</p> : null}
         <ul className="grid gap-3">
           {shown?.data.map((row) => (
             <FileRowCard key={row.line} of={of} row={row} />
           ))}
         </ul>
-        <Pagination page={page} total={query.data?.meta.total ?? 0} labels={labels} format={format.number} onSelect={setPage} />
+        <Pagination page={page} total={query.data?.meta.total ?? 0} onSelect={setPage} />
       </div>
     </Section>
   );

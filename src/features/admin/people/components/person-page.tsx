@@ -25,7 +25,6 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** Somebody's account, what stands around it, and what can be done about it. */
 export function PersonPage() {
   const t = useTranslations("admin.people");
-  const common = useTranslations("common");
   const uid = useSearchParams().get("uid") ?? "";
   const known = UUID.test(uid);
   const query = trpc.admin.people.person.useQuery({ uid }, { enabled: known, retry: false });
@@ -58,7 +57,7 @@ export function PersonPage() {
           <PersonPlan email={person.email} />
         </div>
       ) : (
-        <LoadingList label={common("loading")} />
+        <LoadingList />
       )}
     </>
   );

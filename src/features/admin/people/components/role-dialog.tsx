@@ -41,7 +41,6 @@ export function RoleDialog({ person, onClose }: RoleDialogProps) {
       open
       onClose={onClose}
       title={t("role.title", { name: person.name })}
-      closeLabel={common("close")}
       footer={
         <DialogActions
           onCancel={onClose}

@@ -19,7 +19,6 @@ interface ImpactDialogProps {
 export function ImpactDialog({ entitlements, onConfirm, onClose }: ImpactDialogProps) {
   const t = useTranslations("admin.plans");
   const plans = useTranslations("subscription.plans");
-  const common = useTranslations("common");
   const [busy, setBusy] = useState(false);
   const query = trpc.admin.plans.impact.useQuery({ entitlements }, { gcTime: 0 });
   const touched = query.data?.data.filter(({ takes, storage }) => takes > 0 || storage > 0);
@@ -32,7 +31,6 @@ export function ImpactDialog({ entitlements, onConfirm, onClose }: ImpactDialogP
       open
       onClose={onClose}
       title={t("impactTitle")}
-      closeLabel={common("close")}
       footer={
         <DialogActions onCancel={onClose} busy={busy} disabled={!touched} onClick={() => void confirm()}>
           {t("confirm")}
@@ -40,7 +38,7 @@ export function ImpactDialog({ entitlements, onConfirm, onClose }: ImpactDialogP
       }
     >
       {isMissing(query) ? <LoadFailed query={query} /> : null}
-      {query.isLoading ? <LoadingList label={common("loading")} /> : null}
+      {query.isLoading ? <LoadingList /> : null}
       {touched?.length === 0 ? <p>{t("impactNone")}</p> : null}
       <ul className="grid list-disc gap-2 ps-5">
         {touched?.flatMap(({ plan, takes, storage }) => [

@@ -13,7 +13,6 @@ import { OfferTable } from "./offer-table";
 export function PlansPage() {
   const t = useTranslations("admin.plans");
   const admin = useTranslations("admin");
-  const common = useTranslations("common");
   const query = trpc.admin.settings.list.useQuery();
   if (isMissing(query)) return <Refused query={query} title={admin("superOnly")} />;
   const setting = query.data?.data.find(({ key }) => key === "entitlements");
@@ -26,7 +25,7 @@ export function PlansPage() {
           <LimitsForm setting={setting} />
         </div>
       ) : (
-        <LoadingList label={common("loading")} />
+        <LoadingList />
       )}
     </>
   );

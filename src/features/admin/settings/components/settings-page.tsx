@@ -16,7 +16,6 @@ import { ReportsForm } from "./reports-form";
 export function SettingsPage() {
   const t = useTranslations("admin.settings");
   const admin = useTranslations("admin");
-  const common = useTranslations("common");
   const query = trpc.admin.settings.list.useQuery();
   if (isMissing(query)) return <Refused query={query} title={admin("superOnly")} />;
   const setting = (key: SettingKey) => query.data?.data.find((one) => one.key === key);
@@ -29,7 +28,7 @@ export function SettingsPage() {
   return (
     <>
       <PageHeading title={t("title")} lead={t("lead")} />
-      {query.data ? null : <LoadingList label={common("loading")} />}
+      {query.data ? null : <LoadingList />}
       <div className="grid gap-6">
         {maintenance ? <MaintenanceForm setting={maintenance} /> : null}
         {areas ? <AreasForm setting={areas} /> : null}

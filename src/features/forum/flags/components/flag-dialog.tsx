@@ -22,7 +22,7 @@ export function FlagDialog({ uid, onClose }: { uid: string; onClose: () => void 
   const t = useTranslations("forum.flag");
   const common = useTranslations("common");
   const id = useId();
-  const form = useZodForm<Entered>(flagInput as never, { postId: uid, note: "" });
+  const form = useZodForm<Entered>(flagInput, { postId: uid, note: "" });
   const draft = `flag-${uid}`;
   useFormDraft(form, draft);
   const flag = trpc.forum.flag.useMutation();
@@ -42,7 +42,6 @@ export function FlagDialog({ uid, onClose }: { uid: string; onClose: () => void 
       open
       onClose={onClose}
       title={t("title")}
-      closeLabel={common("close")}
       footer={
         <DialogActions onCancel={onClose} type="submit" form={id} busy={flag.isPending}>
           {t("send")}

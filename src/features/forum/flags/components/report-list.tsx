@@ -4,8 +4,6 @@ import { ShieldCheckIcon } from "@heroicons/react/24/outline";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
-import { useFormat } from "@/i18n/use-format";
-import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { trpc } from "@/trpc/client";
 import { isMissing } from "@/trpc/load-failed";
 import { Refused } from "@/trpc/refused";
@@ -19,16 +17,13 @@ import { ReportCard } from "./report-card";
 /** Messages that were reported and wait for a decision. */
 export function ReportList() {
   const t = useTranslations("forum.care");
-  const common = useTranslations("common");
-  const format = useFormat();
-  const labels = usePaginationLabels();
   const { params, href, replace } = useAddress();
   const page = pageOf(params);
   const heading = useRef<HTMLHeadingElement>(null);
   const query = trpc.forum.reports.list.useQuery({ page }, { placeholderData: keepPreviousData });
   useWithinPages(query, page, (to) => replace({ page: to }));
   if (isMissing(query)) return <Refused query={query} level={2} />;
-  if (!query.data) return <LoadingList label={common("loading")} />;
+  if (!query.data) return <LoadingList />;
   const { data, meta } = query.data;
   return (
     <>
@@ -43,7 +38,7 @@ export function ReportList() {
           </li>
         ))}
       </ul>
-      <Pagination page={page} total={meta.total} href={(target) => href({ page: target })} labels={labels} format={format.number} />
+      <Pagination page={page} total={meta.total} href={(target) => href({ page: target })} />
     </>
   );
 }

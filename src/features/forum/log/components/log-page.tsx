@@ -83,10 +83,9 @@ function Choose({ filters: { act, moderatorId, memberId } }: { filters: Filters 
 
 function Entries({ filters }: { filters: Filters }) {
   const t = useTranslations("forum.care.log");
-  const common = useTranslations("common");
   const query = usePages(trpc.forum.log.list, filters, api.forum.log.list.query);
   if (isMissing(query)) return <Refused query={query} level={2} />;
-  if (!query.data) return <LoadingList label={common("loading")} />;
+  if (!query.data) return <LoadingList />;
   const entries = query.data.pages.flatMap(({ data }) => data);
   if (entries.length === 0)
     return (

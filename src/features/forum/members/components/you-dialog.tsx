@@ -49,7 +49,6 @@ export function YouDialog({ first = false, onClose }: { first?: boolean; onClose
       open
       onClose={() => onClose(false)}
       title={t(first ? "firstTitle" : "title")}
-      closeLabel={common("close")}
       footer={
         member ? (
           <DialogActions onCancel={() => onClose(false)} type="submit" form={id} busy={save.isPending}>
@@ -59,7 +58,7 @@ export function YouDialog({ first = false, onClose }: { first?: boolean; onClose
       }
     >
       {isMissing(me) ? <LoadFailed query={me} /> : null}
-      {isComing(me) ? <LoadingList label={common("loading")} /> : null}
+      {isComing(me) ? <LoadingList /> : null}
       {member ? (
         <form id={id} noValidate onSubmit={submit} className="grid gap-4 text-ink">
           <p className="text-ink-soft">{t("lead")}</p>

@@ -14,7 +14,6 @@ import type { TopicDto } from "../../topics/dto";
 export function MoveDialog({ topic, onClose }: { topic: TopicDto; onClose: () => void }) {
   const t = useTranslations("forum.care.topic");
   const create = useTranslations("forum.new");
-  const common = useTranslations("common");
   const validation = useTranslations("validation");
   const { done } = useCare();
   const query = trpc.forum.rooms.list.useQuery();
@@ -57,7 +56,7 @@ export function MoveDialog({ topic, onClose }: { topic: TopicDto; onClose: () =>
       ) : query.isError ? (
         <LoadFailed query={query} />
       ) : (
-        <LoadingList label={common("loading")} />
+        <LoadingList />
       )}
     </ReasonDialog>
   );

@@ -59,7 +59,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const t = useTranslations("forum.care");
   const common = useTranslations("common");
   const { tooLate, changed } = useCare();
-  const form = useZodForm<Reason>((needed ? needs : may) as never, { reason: "" });
+  const form = useZodForm<Reason>(needed ? needs : may, { reason: "" });
   const kept = `forum-care-${draft}`;
   useFormDraft(form, kept);
   const close = () => {

@@ -43,7 +43,6 @@ interface ChatRoomProps {
 /** A room's live chat: the newest at the bottom, what is older above. */
 export function ChatRoom({ topic, room, spot }: ChatRoomProps) {
   const t = useTranslations("forum.chat");
-  const common = useTranslations("common");
   const format = useFormat();
   const utils = trpc.useUtils();
   const topicId = topic.uid;
@@ -141,7 +140,7 @@ export function ChatRoom({ topic, room, spot }: ChatRoomProps) {
               </Button>
             </div>
           ) : null}
-          {posts.loaded ? null : posts.error ? <LoadFailed query={posts} /> : <LoadingList label={common("loading")} />}
+          {posts.loaded ? null : posts.error ? <LoadFailed query={posts} /> : <LoadingList />}
           {posts.loaded && posts.posts.length === 0 ? (
             <div className="grid min-h-40 place-items-center text-center text-ink-soft">
               <p>

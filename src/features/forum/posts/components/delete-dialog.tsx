@@ -17,7 +17,6 @@ interface DeleteDialogProps {
 
 export function DeleteDialog({ uid, withTopic, onClose, onDeleted }: DeleteDialogProps) {
   const t = useTranslations("forum.delete");
-  const common = useTranslations("common");
   const errorMessage = useErrorMessage();
   const remove = trpc.forum.posts.delete.useMutation({ onSuccess: ({ data }) => onDeleted(data.topic) });
   return (
@@ -25,7 +24,6 @@ export function DeleteDialog({ uid, withTopic, onClose, onDeleted }: DeleteDialo
       open
       onClose={onClose}
       title={t(withTopic ? "topicTitle" : "title")}
-      closeLabel={common("close")}
       footer={
         <DialogActions onCancel={onClose} look="danger" busy={remove.isPending} onClick={() => remove.mutate({ uid })}>
           {t("now")}

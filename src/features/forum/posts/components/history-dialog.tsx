@@ -13,13 +13,12 @@ import { MessageMarkdown } from "./markdown";
 /** What a message said before each change, the newest wording first. */
 export function HistoryDialog({ post, onClose }: { post: PostDto; onClose: () => void }) {
   const t = useTranslations("forum.history");
-  const common = useTranslations("common");
   const format = useFormat();
   const history = trpc.forum.posts.history.useQuery({ uid: post.uid }, { staleTime: 0 });
   const versions = history.data?.data.toReversed() ?? [];
   return (
-    <Dialog open onClose={onClose} title={t("title")} closeLabel={common("close")}>
-      {isComing(history) ? <LoadingList label={common("loading")} /> : null}
+    <Dialog open onClose={onClose} title={t("title")}>
+      {isComing(history) ? <LoadingList /> : null}
       {isMissing(history) ? <LoadFailed query={history} /> : null}
       <ol className="mt-2 grid gap-4">
         {versions.map(({ version, message, writtenAt }, at) => (

@@ -42,7 +42,6 @@ type Entered = z.infer<typeof entered>;
 
 /** Where a proposed question is written as it will stand in the bank. */
 export function AdoptPage() {
-  const common = useTranslations("common");
   const t = useTranslations("forum.care.proposals");
   const { userId } = useSession();
   const uid = useSearchParams().get("uid") ?? "";
@@ -50,7 +49,7 @@ export function AdoptPage() {
   const categories = trpc.practice.categories.useQuery();
   if (isMissing(query)) return <Refused query={query} />;
   if (isMissing(categories)) return <LoadFailed query={categories} />;
-  if (!query.data || !categories.data) return <LoadingList label={common("loading")} />;
+  if (!query.data || !categories.data) return <LoadingList />;
   const { state, post, proposer } = query.data.data;
   const proposerId = proposer?.uid ?? null;
   if (!mayAdopt({ state, post, proposerId }, userId ?? ""))

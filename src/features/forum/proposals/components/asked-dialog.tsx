@@ -21,10 +21,9 @@ interface AskedDialogProps {
 /** A question that somebody was asked in an interview: it goes along with their message, and may get into the bank. */
 export function AskedDialog({ draft, asked, onChoose, onClose }: AskedDialogProps) {
   const t = useTranslations("forum.proposal");
-  const common = useTranslations("common");
   const validation = useTranslations("validation");
   const id = useId();
-  const form = useZodForm<AskedInput>(askedInput as never, asked ?? { question: "", company: "", role: "", askedOn: "" });
+  const form = useZodForm<AskedInput>(askedInput, asked ?? { question: "", company: "", role: "", askedOn: "" });
   const { close, leave } = useDialogDraft(form, asked ? `${draft}-${Object.values(asked).join("|")}` : draft, onClose);
   const { errorOf, register } = form;
   const submit = form.handleSubmit((values) => {
@@ -42,7 +41,6 @@ export function AskedDialog({ draft, asked, onChoose, onClose }: AskedDialogProp
       open
       onClose={leave}
       title={t("askTitle")}
-      closeLabel={common("close")}
       footer={
         <DialogActions onCancel={close} type="submit" form={id}>
           {t("add")}

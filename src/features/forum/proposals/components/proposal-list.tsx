@@ -7,7 +7,6 @@ import { useTranslations } from "next-intl";
 import { useId, useRef, useState } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
 import { useFormat } from "@/i18n/use-format";
-import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { localeDirection, localeTag } from "@/lib/locales";
 import { trpc } from "@/trpc/client";
 import { isMissing } from "@/trpc/load-failed";
@@ -33,9 +32,6 @@ const adoptHref = (uid: string): string => `${CARE}/proposal?uid=${uid}`;
 export function ProposalList() {
   const t = useTranslations("forum.care.proposals");
   const tabs = useTranslations("forum.care.tab");
-  const common = useTranslations("common");
-  const format = useFormat();
-  const labels = usePaginationLabels();
   const { params, href, replace } = useAddress();
   const page = pageOf(params);
   const state = TEAM_STATES.find((one) => one === params.get("state")) ?? "proposed";
@@ -61,7 +57,7 @@ export function ProposalList() {
           ))}
         </SelectField>
       </div>
-      {query.data ? null : <LoadingList label={common("loading")} />}
+      {query.data ? null : <LoadingList />}
       {query.data?.meta.total === 0 ? <Notice icon={<LightBulbIcon />} title={t("empty")} text={t("emptyText")} /> : null}
       <ul className="grid gap-5">
         {query.data?.data.map((proposal) => (
@@ -70,13 +66,7 @@ export function ProposalList() {
           </li>
         ))}
       </ul>
-      <Pagination
-        page={page}
-        total={query.data?.meta.total ?? 0}
-        href={(target) => href({ page: target })}
-        labels={labels}
-        format={format.number}
-      />
+      <Pagination page={page} total={query.data?.meta.total ?? 0} href={(target) => href({ page: target })} />
     </>
   );
 }

@@ -32,7 +32,6 @@ const day = (value: string | null): string | undefined => (value && /^\d{4}-\d\d
 /** What was found in messages and titles, the newest first, and what narrows it. */
 export function SearchResults({ rooms, room }: { rooms: Room[]; room: Room | undefined }) {
   const t = useTranslations("forum.search");
-  const common = useTranslations("common");
   const { params, search, replace } = useAddress();
   const author = (params.get("author") ?? "").trim().replace(/^@/, "").slice(0, 40);
   const from = day(params.get("from"));
@@ -72,7 +71,7 @@ export function SearchResults({ rooms, room }: { rooms: Room[]; room: Room | und
         <DateFilter label={t("from")} max={to} value={from} onChange={(from) => replace({ from })} />
         <DateFilter label={t("to")} min={from} value={to} onChange={(to) => replace({ to })} />
       </div>
-      {isComing(query) ? <LoadingList label={common("loading")} /> : null}
+      {isComing(query) ? <LoadingList /> : null}
       {isMissing(query) || (query.isError && hits.length === 0) ? <LoadFailed query={query} /> : null}
       {query.isSuccess && hits.length === 0 ? (
         <Notice icon={<MagnifyingGlassIcon />} title={t("nothing", { search })} text={t("nothingText")}>

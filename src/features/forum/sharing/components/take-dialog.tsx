@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { isStored } from "@/features/practice/rules";
 import { useFormat } from "@/i18n/use-format";
-import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Choices } from "@/ui/choice";
@@ -25,7 +24,6 @@ interface TakeDialogProps {
 /** An own take, to be shared with a message: which, for how long, and that it is meant so. */
 export function TakeDialog({ onChoose, onClose }: TakeDialogProps) {
   const t = useTranslations("forum.share");
-  const common = useTranslations("common");
   const [take, setTake] = useState<{ uid: string; question: string }>();
   const [days, setDays] = useState<TakeShare["days"]>(7);
   const [consent, setConsent] = useState(false);
@@ -34,7 +32,6 @@ export function TakeDialog({ onChoose, onClose }: TakeDialogProps) {
       open
       onClose={onClose}
       title={t("takeTitle")}
-      closeLabel={common("close")}
       footer={
         take ? (
           <DialogActions
@@ -78,13 +75,11 @@ export function TakeDialog({ onChoose, onClose }: TakeDialogProps) {
 
 function Takes({ onChoose }: { onChoose: (take: { uid: string; question: string }) => void }) {
   const t = useTranslations("forum.share");
-  const common = useTranslations("common");
   const format = useFormat();
-  const labels = usePaginationLabels();
   const [page, setPage] = useState(1);
   const query = trpc.practice.answers.useQuery({ page });
   if (isMissing(query)) return <LoadFailed query={query} />;
-  if (!query.data) return <LoadingList label={common("loading")} />;
+  if (!query.data) return <LoadingList />;
   const takes = query.data.data.filter(({ state, recording }) => isStored(state) && recording !== null);
   return (
     <div className="text-ink">
@@ -103,7 +98,7 @@ function Takes({ onChoose }: { onChoose: (take: { uid: string; question: string 
           </li>
         ))}
       </ul>
-      <Pagination page={page} total={query.data.meta.total} onSelect={setPage} labels={labels} format={format.number} />
+      <Pagination page={page} total={query.data.meta.total} onSelect={setPage} />
     </div>
   );
 }

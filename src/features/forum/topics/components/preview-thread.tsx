@@ -17,7 +17,6 @@ import { MessageMarkdown } from "../../posts/components/markdown";
 /** A topic's beginning, as visitors read it, and the way in to go on. */
 export function PreviewThread({ topicId }: { topicId: string }) {
   const t = useTranslations("forum");
-  const common = useTranslations("common");
   const format = useFormat();
   const query = trpc.forum.preview.topic.useQuery({ topicId }, { retry: false });
   const topic = query.data?.data;
@@ -27,7 +26,7 @@ export function PreviewThread({ topicId }: { topicId: string }) {
         <ButtonLink href={PREVIEW}>{t("topic.toRooms")}</ButtonLink>
       </Notice>
     );
-  if (!topic) return query.isError ? <LoadFailed query={query} /> : <LoadingList label={common("loading")} />;
+  if (!topic) return query.isError ? <LoadFailed query={query} /> : <LoadingList />;
   const more = Math.max(0, topic.lastSeq - topic.messages.length);
   return (
     <div className="mx-auto max-w-3xl">

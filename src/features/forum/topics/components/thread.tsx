@@ -42,7 +42,6 @@ function startOf({ readSeq, lastSeq }: TopicDto, spot: ThreadProps["spot"]): Spa
 /** A topic's messages, and the field to answer in. */
 export function Thread({ topic, room, spot }: ThreadProps) {
   const t = useTranslations("forum.topic");
-  const common = useTranslations("common");
   const errorMessage = useErrorMessage();
   const router = useRouter();
   const utils = trpc.useUtils();
@@ -138,7 +137,7 @@ export function Thread({ topic, room, spot }: ThreadProps) {
     void utils.forum.topics.invalidate();
     router.replace(room ? roomHref(room.slug) : FORUM);
   };
-  if (!posts.loaded) return posts.error ? <LoadFailed query={posts} /> : <LoadingList label={common("loading")} />;
+  if (!posts.loaded) return posts.error ? <LoadFailed query={posts} /> : <LoadingList />;
   // As the server asks: what its author added themselves is no answer, and what is closed stays.
   const alone = topic.state === "open" && !topic.answered;
   return (

@@ -32,7 +32,6 @@ interface TopicListProps {
 /** Topics of a room or of all, by what their reader wants to see; more come when asked for, and nothing jumps while others write. */
 export function TopicList({ room, rooms }: TopicListProps) {
   const t = useTranslations("forum.list");
-  const common = useTranslations("common");
   const { params, href } = useAddress();
   const list = listOf(params);
   const professionId = room?.uid;
@@ -89,7 +88,7 @@ export function TopicList({ room, rooms }: TopicListProps) {
             </Button>
           ) : null}
         </div>
-        {isComing(query) ? <LoadingList label={common("loading")} /> : null}
+        {isComing(query) ? <LoadingList /> : null}
         {isMissing(query) || (query.isError && rows.length === 0) ? <LoadFailed query={query} /> : null}
         {query.isSuccess && rows.length === 0 ? (
           <Notice icon={<ChatBubbleLeftRightIcon />} title={t(`empty.${list}.title`)} text={t(`empty.${list}.text`)}>

@@ -20,7 +20,6 @@ import { TopicHead } from "./topic-head";
 /** A topic, or the chat in which a message stands. @param spot the message that the address names */
 export function TopicPage({ topicId, spot }: { topicId: string; spot: { uid: string; seq: number } | undefined }) {
   const t = useTranslations("forum.topic");
-  const common = useTranslations("common");
   const query = trpc.forum.topics.get.useQuery({ topicId }, { retry: false });
   const rooms = trpc.forum.rooms.list.useQuery();
   const topic = query.data?.data;
@@ -52,10 +51,10 @@ export function TopicPage({ topicId, spot }: { topicId: string; spot: { uid: str
         <LeftWords topicId={topicId} />
       </div>
     );
-  if (!topic) return query.isError ? <LoadFailed query={query} /> : <LoadingList label={common("loading")} />;
+  if (!topic) return query.isError ? <LoadFailed query={query} /> : <LoadingList />;
   if (topic.kind === "chat") {
     if (room) return <ChatRoom key={topic.uid} topic={topic} room={room} spot={spot} />;
-    return rooms.isError ? <LoadFailed query={rooms} /> : <LoadingList label={common("loading")} />;
+    return rooms.isError ? <LoadFailed query={rooms} /> : <LoadingList />;
   }
   return (
     <div className="mx-auto max-w-4xl">

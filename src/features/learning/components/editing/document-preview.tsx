@@ -34,7 +34,7 @@ export function DocumentPreview({ uid, language, title, onBack }: Shown & { onBa
         </Button>
       </div>
     );
-  if (!query.data) return <LoadingList label={common("loading")} />;
+  if (!query.data) return <LoadingList />;
   return (
     <div ref={intoSight}>
       <PdfViewer url={query.data.data.link} name={title} onBack={onBack} onRetry={() => void query.refetch()} />

@@ -30,12 +30,11 @@ export function DocumentsForAll() {
 export function DocumentsEditor({ university }: { university: string | null }) {
   const t = useTranslations("learning.editing.documents");
   const learning = useTranslations("learning.editing");
-  const common = useTranslations("common");
   const query = trpc.learning.editing.documents.useQuery({ university }, { refetchOnWindowFocus: false });
   const [making, setMaking] = useState(false);
   const [shown, setShown] = useState<Shown>();
   if (isMissing(query)) return <Refused query={query} title={learning("superOnly")} level={2} />;
-  if (!query.data) return <LoadingList label={common("loading")} />;
+  if (!query.data) return <LoadingList />;
   if (shown) return <DocumentPreview {...shown} onBack={() => setShown(undefined)} />;
   const rows = query.data.data;
   return (

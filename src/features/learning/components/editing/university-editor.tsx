@@ -33,11 +33,10 @@ export function UniversityEditor() {
 function New() {
   const t = useTranslations("learning.editing.universities");
   const learning = useTranslations("learning.editing");
-  const common = useTranslations("common");
   // Whoever may not make one hears it before they have written anything.
   const allowed = trpc.learning.editing.universities.useQuery({ page: 1 });
   if (isMissing(allowed)) return <Refused query={allowed} title={learning("superOnly")} />;
-  if (!allowed.data) return <LoadingList label={common("loading")} />;
+  if (!allowed.data) return <LoadingList />;
   return (
     <>
       <h1 className="mb-6 text-2xl font-bold lg:text-[1.75rem]">{t("new")}</h1>
@@ -52,14 +51,13 @@ function New() {
 function Existing({ uid, back }: { uid: string; back: { href: string; text: string } }) {
   const t = useTranslations("learning.university");
   const learning = useTranslations("learning.editing");
-  const common = useTranslations("common");
   const inLocale = useInLocale();
   const query = trpc.learning.editing.university.useQuery({ uid }, { refetchOnWindowFocus: false });
   if (isMissing(query)) {
     if (toApiError(query.error).code === "forbidden") return <Refused query={query} title={learning("superOnly")} />;
     return <NotShown query={query} missing={t("notFound")} back={back} />;
   }
-  if (!query.data) return <LoadingList label={common("loading")} />;
+  if (!query.data) return <LoadingList />;
   const university = query.data.data;
   return (
     <>

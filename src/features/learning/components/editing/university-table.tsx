@@ -5,7 +5,6 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useFormat } from "@/i18n/use-format";
-import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { isLocale } from "@/lib/locales";
 import { api, type RouterOutputs, trpc } from "@/trpc/client";
 import { isMissing } from "@/trpc/load-failed";
@@ -33,7 +32,6 @@ export function UniversityTable({ files }: { files: ReactNode }) {
   const t = useTranslations("learning.editing");
   const learning = useTranslations("learning");
   const format = useFormat();
-  const labels = usePaginationLabels();
   const utils = trpc.useUtils();
   const { params, search, href } = useAddress();
   const missing = params.get("missing");
@@ -85,13 +83,7 @@ export function UniversityTable({ files }: { files: ReactNode }) {
         actions={actions}
         empty={<NothingFits filters={["state", "missing"]} />}
       />
-      <Pagination
-        page={pageOf(params)}
-        total={query.data?.meta.total ?? 0}
-        href={(page) => href({ page: page > 1 ? page : undefined })}
-        labels={labels}
-        format={format.number}
-      />
+      <Pagination page={pageOf(params)} total={query.data?.meta.total ?? 0} href={(page) => href({ page: page > 1 ? page : undefined })} />
     </Frame>
   );
 }

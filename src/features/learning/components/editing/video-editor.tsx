@@ -34,9 +34,8 @@ function New() {
   const t = useTranslations("learning.editing.video");
   // Whoever may not make one hears it before they have written anything.
   const allowed = trpc.learning.editing.videos.useQuery({ page: 1 });
-  const common = useTranslations("common");
   if (isMissing(allowed)) return <Refused query={allowed} />;
-  if (!allowed.data) return <LoadingList label={common("loading")} />;
+  if (!allowed.data) return <LoadingList />;
   return (
     <>
       <h1 className="mb-6 text-2xl font-bold lg:text-[1.75rem]">{t("new")}</h1>
@@ -50,7 +49,6 @@ function New() {
 
 function Existing({ uid, back }: { uid: string; back: { href: string; text: string } }) {
   const t = useTranslations("learning.video");
-  const common = useTranslations("common");
   const inLocale = useInLocale();
   // The address of the file ends: no new one while it is looked at, unless something was changed.
   const query = trpc.learning.editing.video.useQuery({ uid }, { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
@@ -58,7 +56,7 @@ function Existing({ uid, back }: { uid: string; back: { href: string; text: stri
     if (toApiError(query.error).code === "forbidden") return <Refused query={query} />;
     return <NotShown query={query} missing={t("notFound")} back={back} />;
   }
-  if (!query.data) return <LoadingList label={common("loading")} />;
+  if (!query.data) return <LoadingList />;
   const video = query.data.data;
   return (
     <>

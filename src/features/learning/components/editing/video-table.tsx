@@ -5,7 +5,6 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useFormat } from "@/i18n/use-format";
-import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { VIDEO_KINDS } from "@/lib/enums/learning";
 import { isLocale, localeTag } from "@/lib/locales";
 import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
@@ -40,7 +39,6 @@ export function VideoTable({ files }: { files: ReactNode }) {
   const library = useTranslations("learning.library");
   const learning = useTranslations("learning");
   const format = useFormat();
-  const labels = usePaginationLabels();
   const utils = trpc.useUtils();
   const { params, search, href, replace } = useAddress();
   const page = pageOf(params);
@@ -93,13 +91,7 @@ export function VideoTable({ files }: { files: ReactNode }) {
         actions={actions}
         empty={<NothingFits filters={["kind", "state", "missing"]} />}
       />
-      <Pagination
-        page={pageOf(params)}
-        total={query.data?.meta.total ?? 0}
-        href={(page) => href({ page: page > 1 ? page : undefined })}
-        labels={labels}
-        format={format.number}
-      />
+      <Pagination page={pageOf(params)} total={query.data?.meta.total ?? 0} href={(page) => href({ page: page > 1 ? page : undefined })} />
     </Frame>
   );
 }

@@ -4,7 +4,6 @@ import { ClockIcon } from "@heroicons/react/24/outline";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
-import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { trpc } from "@/trpc/client";
 import { isMissing } from "@/trpc/load-failed";
 import { Refused } from "@/trpc/refused";
@@ -22,10 +21,8 @@ import { assignmentHref } from "../places";
 export function WaitingList() {
   const t = useTranslations("peerReview.desk");
   const request = useTranslations("peerReview.request");
-  const common = useTranslations("common");
   const showError = useErrorToast();
   const format = useFormat();
-  const labels = usePaginationLabels();
   const router = useRouter();
   const utils = trpc.useUtils();
   const { params, href, replace } = useAddress();
@@ -41,7 +38,7 @@ export function WaitingList() {
     onSettled: () => utils.peerReview.care.invalidate(),
   });
   if (isMissing(query)) return <Refused query={query} level={2} />;
-  if (!query.data) return <LoadingList label={common("loading")} />;
+  if (!query.data) return <LoadingList />;
   const { data, meta } = query.data;
   return (
     <>
@@ -66,7 +63,7 @@ export function WaitingList() {
           </li>
         ))}
       </ul>
-      <Pagination page={page} total={meta.total} href={(target) => href({ page: target })} labels={labels} format={format.number} />
+      <Pagination page={page} total={meta.total} href={(target) => href({ page: target })} />
     </>
   );
 }

@@ -28,13 +28,12 @@ export type EditedCategories = { uid: string; name: string; retired: boolean }[]
 /** One question in all languages, its state and its versions. Without an identity in the address a new one. */
 export function QuestionEditor() {
   const t = useTranslations("practice.editing");
-  const common = useTranslations("common");
   const language = useLanguage();
   const uid = useSearchParams().get("uid") ?? "";
   // Whoever may not edit hears it before they have written anything.
   const query = trpc.practice.editedCategories.list.useQuery();
   if (isMissing(query)) return <Refused query={query} />;
-  if (!query.data) return <LoadingList label={common("loading")} />;
+  if (!query.data) return <LoadingList />;
   const categories = query.data.data.map(({ uid: id, name, retired }) => ({ uid: id, name: name[language], retired }));
   return (
     <>
@@ -74,7 +73,7 @@ function Existing({ uid, categories }: { uid: string; categories: EditedCategori
       </Notice>
     );
   }
-  if (!query.data) return <LoadingList label={common("loading")} />;
+  if (!query.data) return <LoadingList />;
   const question = query.data.data;
   return (
     <>

@@ -18,12 +18,11 @@ type Version = RouterOutputs["practice"]["bank"]["versions"]["data"][number];
 /** What the question said over time: who wrote it, when and what, and a way back to it. */
 export function QuestionVersions({ question: { uid, version: current } }: { question: EditedQuestion }) {
   const t = useTranslations("practice.editing.versions");
-  const common = useTranslations("common");
   const query = trpc.practice.bank.versions.useQuery({ uid });
   if (isMissing(query)) return <LoadFailed query={query} />;
   return (
     <Section title={t("title")} lead={t("lead")}>
-      {query.data ? <VersionList uid={uid} current={current} versions={query.data.data} /> : <LoadingList label={common("loading")} />}
+      {query.data ? <VersionList uid={uid} current={current} versions={query.data.data} /> : <LoadingList />}
     </Section>
   );
 }

@@ -47,7 +47,7 @@ function Existing({ uid, propose }: { uid: string; propose: Propose | undefined 
       </Notice>
     );
   }
-  if (!query.data) return <LoadingList label={common("loading")} />;
+  if (!query.data) return <LoadingList />;
   const interview = query.data.data;
   return (
     <>

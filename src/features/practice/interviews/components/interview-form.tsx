@@ -54,7 +54,7 @@ export function InterviewForm({ interview, propose }: InterviewFormProps) {
   const common = useTranslations("common");
   const utils = trpc.useUtils();
   const router = useRouter();
-  const form = useZodForm<InterviewInput>(interviewInput as never, toForm(interview), { stays: true });
+  const form = useZodForm<InterviewInput>(interviewInput, toForm(interview), { stays: true });
   const { reset, formState, register, errorOf } = form;
   const { isDirty } = formState;
   const [overtaken, setOvertaken] = useState(false);

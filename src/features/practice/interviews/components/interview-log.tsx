@@ -6,7 +6,6 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
-import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { FIRST_PAGE } from "@/lib/constants";
 import { INTERVIEW_LISTS, type InterviewOutcome } from "@/lib/enums/practice";
 import { trpc } from "@/trpc/client";
@@ -47,7 +46,6 @@ function useInterviews(list: List) {
 /** Real interviews: those to come, then those that were. */
 export function InterviewLog() {
   const t = useTranslations("practice.interviews");
-  const common = useTranslations("common");
   const lists = [useInterviews("coming"), useInterviews("past")];
   const failed = lists.find(({ query }) => isMissing(query));
   const empty = lists.every(({ query }) => query.data?.meta.total === 0);
@@ -62,7 +60,7 @@ export function InterviewLog() {
           </ButtonLink>
         }
       />
-      {lists.some(({ query }) => isComing(query)) ? <LoadingList label={common("loading")} /> : null}
+      {lists.some(({ query }) => isComing(query)) ? <LoadingList /> : null}
       {failed ? <LoadFailed query={failed.query} /> : null}
       {empty ? (
         <Notice icon={<BriefcaseIcon />} title={t("empty")} text={t("emptyText")}>
@@ -78,8 +76,6 @@ export function InterviewLog() {
 
 function InterviewSection({ list, page, setPage, query }: ReturnType<typeof useInterviews>) {
   const t = useTranslations("practice.interviews");
-  const format = useFormat();
-  const labels = usePaginationLabels();
   if (!query.data || query.data.meta.total === 0) return null;
   return (
     <section aria-labelledby={headingOf(list)} className="mb-10">
@@ -91,7 +87,7 @@ function InterviewSection({ list, page, setPage, query }: ReturnType<typeof useI
           <InterviewRow key={interview.uid} interview={interview} />
         ))}
       </ul>
-      <Pagination page={page} total={query.data.meta.total} onSelect={setPage} labels={labels} format={format.number} />
+      <Pagination page={page} total={query.data.meta.total} onSelect={setPage} />
     </section>
   );
 }
@@ -144,12 +140,5 @@ function DeleteInterview({ uid, name }: { uid: string; name: string }) {
         ?.focus();
     },
   });
-  return (
-    <ConfirmDelete
-      name={name}
-      text={t("deleteText")}
-      onDelete={() => remove.mutate({ uid })}
-      {...asked(remove)}
-    />
-  );
+  return <ConfirmDelete name={name} text={t("deleteText")} onDelete={() => remove.mutate({ uid })} {...asked(remove)} />;
 }

@@ -12,11 +12,10 @@ import { browserZone } from "@/ui/time-zones";
 /** The coming two weeks as bars, and as the table that says the same. */
 export function Forecast() {
   const t = useTranslations("practice.plan.forecast");
-  const common = useTranslations("common");
   const format = useFormat();
   const forecast = trpc.practice.plan.forecast.useQuery({ timeZone: browserZone() });
   if (isMissing(forecast)) return <LoadFailed query={forecast} />;
-  if (!forecast.data) return <LoadingList label={common("loading")} />;
+  if (!forecast.data) return <LoadingList />;
   const { days, unseen } = forecast.data.data;
   if (days.every(({ again, fresh }) => again + fresh === 0)) {
     return (

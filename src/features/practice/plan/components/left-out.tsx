@@ -1,8 +1,6 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useFormat } from "@/i18n/use-format";
-import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
@@ -16,8 +14,6 @@ import { useChoose } from "../hooks/use-plan";
 /** Questions that are not in the plan any more, and the way back; nothing as long as there is none. */
 export function LeftOut() {
   const t = useTranslations("practice.plan.leftOut");
-  const format = useFormat();
-  const labels = usePaginationLabels();
   const choose = useChoose();
   const { params, href, replace } = useAddress();
   const page = pageOf(params);
@@ -46,13 +42,7 @@ export function LeftOut() {
           </li>
         ))}
       </ul>
-      <Pagination
-        page={page}
-        total={leftOut.data.meta.total}
-        href={(target) => href({ page: target })}
-        labels={labels}
-        format={format.number}
-      />
+      <Pagination page={page} total={leftOut.data.meta.total} href={(target) => href({ page: target })} />
     </section>
   );
 }

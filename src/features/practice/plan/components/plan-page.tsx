@@ -12,14 +12,12 @@ import { nextOf, usePlan } from "../hooks/use-plan";
 import { LeftOut } from "./left-out";
 import { Queue } from "./queue";
 
-const Waiting = () => <LoadingList label={useTranslations("common")("loading")} />;
-const Forecast = later(() => import("./forecast").then((part) => part.Forecast), { waiting: Waiting });
-const PlanSettings = later(() => import("./settings-form").then((part) => part.PlanSettings), { waiting: Waiting });
+const Forecast = later(() => import("./forecast").then((part) => part.Forecast), { waiting: () => <LoadingList /> });
+const PlanSettings = later(() => import("./settings-form").then((part) => part.PlanSettings), { waiting: () => <LoadingList /> });
 
 /** The plan as a whole: today, the coming two weeks, and what it is set to. */
 export function PlanPage() {
   const t = useTranslations("practice.plan");
-  const common = useTranslations("common");
   const format = useFormat();
   const query = usePlan();
   const plan = query.data?.data;
@@ -31,7 +29,7 @@ export function PlanPage() {
         lead={t("lead")}
         action={next ? <ButtonLink href={`/dashboard/practice/session?question=${next.question_id}`}>{t("start")}</ButtonLink> : null}
       />
-      {isComing(query) ? <LoadingList label={common("loading")} /> : null}
+      {isComing(query) ? <LoadingList /> : null}
       {isMissing(query) ? <LoadFailed query={query} /> : null}
       {plan ? (
         <>

@@ -23,12 +23,11 @@ const steps = ({ min, max }: { min: number; max: number }, by = 1) =>
 
 /** What the plan is set to. */
 export function PlanSettings() {
-  const common = useTranslations("common");
   const settings = trpc.practice.plan.settings.useQuery();
   const categories = trpc.practice.categories.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   const failed = [settings, categories].find((query) => isMissing(query));
   if (failed) return <LoadFailed query={failed} />;
-  if (!settings.data || !categories.data) return <LoadingList label={common("loading")} />;
+  if (!settings.data || !categories.data) return <LoadingList />;
   return <SettingsForm settings={settings.data.data} categories={categories.data.data} />;
 }
 

@@ -28,7 +28,6 @@ const rangeOf = (text: string | null): ProgressRange => PROGRESS_RANGES.find((ra
 /** How practising goes: what was done, how it was rated, and what that allows to say. */
 export function ProgressPage() {
   const t = useTranslations("practice.progress");
-  const common = useTranslations("common");
   const { params, replace } = useAddress();
   const range = rangeOf(params.get("range"));
   const progress = trpc.practice.progress.get.useQuery(
@@ -61,7 +60,7 @@ export function ProgressPage() {
           onChange={(value) => replace({ range: value === DEFAULT ? undefined : value })}
         />
       </div>
-      {isComing(progress) ? <LoadingList label={common("loading")} /> : null}
+      {isComing(progress) ? <LoadingList /> : null}
       {isMissing(progress) ? <LoadFailed query={progress} /> : null}
       {nothing ? (
         <Notice icon={<ChartBarIcon />} title={t("empty")} text={t("emptyText")}>

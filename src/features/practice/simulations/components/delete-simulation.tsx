@@ -26,7 +26,6 @@ interface DeleteSimulationProps {
 /** The set and its report go; the answers only when they are meant, too. */
 export function DeleteSimulation({ uid, answerUids, takes }: DeleteSimulationProps) {
   const t = useTranslations("practice.simulation.report");
-  const common = useTranslations("common");
   const errorMessage = useErrorMessage();
   const router = useRouter();
   const utils = trpc.useUtils();
@@ -60,7 +59,6 @@ export function DeleteSimulation({ uid, answerUids, takes }: DeleteSimulationPro
         open={asking}
         onClose={() => show(false)}
         title={t("deleteTitle")}
-        closeLabel={common("close")}
         footer={
           <DialogActions onCancel={() => show(false)} look="danger" busy={remove.isPending} onClick={() => remove.mutate({ uid, answers })}>
             {t("deleteNow")}

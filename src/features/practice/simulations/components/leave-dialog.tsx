@@ -7,13 +7,11 @@ import { DialogActions } from "@/ui/dialog-actions";
 /** Leaving asks once: what is left unasked stays so. */
 export function LeaveDialog({ open, onClose, onLeave }: { open: boolean; onClose: () => void; onLeave: () => void }) {
   const t = useTranslations("practice.simulation.run");
-  const common = useTranslations("common");
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title={t("leaveTitle")}
-      closeLabel={common("close")}
       footer={
         <DialogActions onCancel={onClose} cancelLabel={t("stay")} look="danger" onClick={onLeave}>
           {t("leave")}

@@ -35,7 +35,6 @@ interface RunFlowProps {
 export function RunFlow({ onRefused, ...props }: RunFlowProps) {
   const t = useTranslations("practice.simulation.run");
   const names = useTranslations("practice");
-  const common = useTranslations("common");
   const showError = useErrorToast();
   const format = useFormat();
   const { record } = useClientState();
@@ -123,13 +122,13 @@ export function RunFlow({ onRefused, ...props }: RunFlowProps) {
             onCancel={recorder.cancel}
           />
         ) : (
-          <LoadingList label={common("loading")} />
+          <LoadingList />
         );
       case "breath":
         return <Breath next={run.upNext()?.position ?? count} onDone={() => void run.goOn()} />;
       case "asking":
       case "ending":
-        return run.waiting ? <Notice title={t("waiting")} text={t("waitingText")} /> : <LoadingList label={common("loading")} />;
+        return run.waiting ? <Notice title={t("waiting")} text={t("waitingText")} /> : <LoadingList />;
     }
   }
 }

@@ -5,7 +5,6 @@ import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
-import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { trpc } from "@/trpc/client";
 import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Badge, Card, Notice } from "@/ui/card";
@@ -18,9 +17,7 @@ const TONES = { planned: "neutral", running: "info", finished: "success", abando
 export function SimulationList() {
   const t = useTranslations("practice.simulation");
   const answers = useTranslations("practice.answers");
-  const common = useTranslations("common");
   const format = useFormat();
-  const labels = usePaginationLabels();
   const page = pageOf(useSearchParams());
   const simulations = trpc.practice.simulation.list.useQuery({ page });
   return (
@@ -28,7 +25,7 @@ export function SimulationList() {
       <h2 id="earlier-simulations" className="mb-4 text-lg font-semibold">
         {t("setup.earlier")}
       </h2>
-      {isComing(simulations) ? <LoadingList label={common("loading")} /> : null}
+      {isComing(simulations) ? <LoadingList /> : null}
       {isMissing(simulations) ? <LoadFailed query={simulations} /> : null}
       {simulations.data?.meta.total === 0 ? <Notice title={t("setup.none")} text={t("setup.noneText")} /> : null}
       {simulations.data ? (
@@ -57,13 +54,7 @@ export function SimulationList() {
               </li>
             ))}
           </ul>
-          <Pagination
-            page={page}
-            total={simulations.data.meta.total}
-            href={(target) => `/dashboard/practice/simulation?page=${target}`}
-            labels={labels}
-            format={format.number}
-          />
+          <Pagination page={page} total={simulations.data.meta.total} href={(target) => `/dashboard/practice/simulation?page=${target}`} />
         </>
       ) : null}
     </section>

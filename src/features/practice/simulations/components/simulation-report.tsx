@@ -51,7 +51,7 @@ export function SimulationReport() {
       </Notice>
     );
   }
-  if (!report.data || !own) return <LoadingList label={common("loading")} />;
+  if (!report.data || !own) return <LoadingList />;
   return <Loaded key={uid} report={report.data.data} takes={own} />;
 }
 

@@ -19,12 +19,11 @@ import { RunFlow } from "./run-flow";
 /** A simulation from its first question to the last, in one tab at a time. */
 export function SimulationRun() {
   const t = useTranslations("practice.simulation.run");
-  const common = useTranslations("common");
   const uid = useSearchParams().get("simulation") ?? "";
   const { userId } = useSession();
   const sole = useSoleTab(`parley-simulation-${uid}`);
   if (sole === false) return <Notice level={1} icon={<ComputerDesktopIcon />} title={t("elsewhere")} text={t("elsewhereText")} />;
-  if (!sole || !userId) return <LoadingList label={common("loading")} />;
+  if (!sole || !userId) return <LoadingList />;
   return <Loaded key={uid} uid={uid} userId={userId} />;
 }
 
@@ -61,7 +60,7 @@ function Loaded({ uid, userId }: { uid: string; userId: string }) {
       </Notice>
     );
   }
-  if (!data || !takes || !isFetchedAfterMount || over) return <LoadingList label={common("loading")} />;
+  if (!data || !takes || !isFetchedAfterMount || over) return <LoadingList />;
   return (
     <RunFlow
       key={turn}

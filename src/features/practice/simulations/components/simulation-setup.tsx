@@ -138,10 +138,9 @@ function SetupForm() {
 function CategoryBoxes({ chosen, onChange }: { chosen: string[]; onChange: (chosen: string[]) => void }) {
   const t = useTranslations("practice.simulation.setup");
   const bank = useTranslations("practice.bank");
-  const common = useTranslations("common");
   const categories = trpc.practice.categories.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   if (isMissing(categories)) return <LoadFailed query={categories} />;
-  if (!categories.data) return <LoadingList label={common("loading")} />;
+  if (!categories.data) return <LoadingList />;
   return (
     <Checkboxes label={bank("categories")} help={t("categoriesHelp")}>
       {categories.data.data.map(({ uid, name }) => (

@@ -4,7 +4,6 @@ import { RectangleStackIcon } from "@heroicons/react/24/outline";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
-import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { type RouterOutputs, trpc } from "@/trpc/client";
 import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { BackLink } from "@/ui/back-link";
@@ -35,15 +34,13 @@ export function CompareTakes() {
 /** Questions that were answered more than once. */
 function Repeated() {
   const t = useTranslations("practice.compare");
-  const common = useTranslations("common");
   const format = useFormat();
-  const labels = usePaginationLabels();
   const page = pageOf(useAddress().params);
   const query = trpc.practice.takes.repeated.useQuery({ page }, { staleTime: 0 });
   return (
     <>
       <PageHeading title={t("title")} lead={t("lead")} />
-      {isComing(query) ? <LoadingList label={common("loading")} /> : null}
+      {isComing(query) ? <LoadingList /> : null}
       {isMissing(query) ? <LoadFailed query={query} /> : null}
       {query.data?.meta.total === 0 ? (
         <Notice icon={<RectangleStackIcon />} title={t("empty")} text={t("emptyText")}>
@@ -65,25 +62,16 @@ function Repeated() {
           </li>
         ))}
       </ul>
-      {query.data ? (
-        <Pagination
-          page={page}
-          total={query.data.meta.total}
-          href={(target) => `${compareHref()}?page=${target}`}
-          labels={labels}
-          format={format.number}
-        />
-      ) : null}
+      {query.data ? <Pagination page={page} total={query.data.meta.total} href={(target) => `${compareHref()}?page=${target}`} /> : null}
     </>
   );
 }
 
 function OfQuestion({ question }: { question: string }) {
   const t = useTranslations("practice.compare");
-  const common = useTranslations("common");
   const query = trpc.practice.takes.list.useQuery({ question_id: question }, { staleTime: 0 });
   if (isMissing(query)) return <LoadFailed query={query} />;
-  if (!query.data) return <LoadingList label={common("loading")} />;
+  if (!query.data) return <LoadingList />;
   const takes = query.data.data;
   const [first] = takes;
   const last = takes.at(-1);

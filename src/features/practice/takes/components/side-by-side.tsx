@@ -37,7 +37,6 @@ type Take = ReturnType<typeof useTake>;
 /** Two takes beside each other; on a phone what is heard and written stands below one another. */
 export function SideBySide({ first, second }: { first: string; second: string }) {
   const t = useTranslations("practice.compare");
-  const common = useTranslations("common");
   const takes = [useTake(first), useTake(second)] as const;
   const [one, other] = takes;
   // A dash says that something was not measured or marked, and not that it did not load.
@@ -46,7 +45,7 @@ export function SideBySide({ first, second }: { first: string; second: string })
     if (toApiError(failed.error).code !== "notFound") return <LoadFailed query={failed} />;
     return <Notice tone="danger" title={t("gone")} />;
   }
-  if (!one.answer.data || !other.answer.data) return <LoadingList label={common("loading")} />;
+  if (!one.answer.data || !other.answer.data) return <LoadingList />;
   const answers = [one.answer.data.data, other.answer.data.data] as const;
   return (
     <div className="grid gap-6">

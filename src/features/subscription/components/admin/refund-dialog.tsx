@@ -59,7 +59,6 @@ export function RefundDialog({ invoice, onClose }: { invoice: Invoice; onClose: 
       open
       onClose={leave}
       title={t("refundTitle", { number: invoice.number ?? "" })}
-      closeLabel={common("close")}
       footer={
         <DialogActions onCancel={close} busy={form.formState.isSubmitting} onClick={() => void submit()}>
           {t("refund")}

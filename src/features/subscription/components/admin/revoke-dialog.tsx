@@ -33,7 +33,6 @@ export function RevokeDialog({ grant, onClose }: { grant: Grant; onClose: () => 
       open
       onClose={leave}
       title={t("admin.revokeTitle", { plan: t(`plans.${grant.plan}`) })}
-      closeLabel={common("close")}
       footer={
         <DialogActions onCancel={close} look="danger" busy={form.formState.isSubmitting} onClick={() => void submit()}>
           {t("admin.revoke")}

@@ -18,12 +18,11 @@ export type EditedReply = RouterOutputs["support"]["inbox"]["canned"]["reply"]["
 /** One ready answer in all languages. Without an identity in the address a new one. */
 export function ReplyEditor() {
   const t = useTranslations("support.canned");
-  const common = useTranslations("common");
   const uid = useSearchParams().get("uid") ?? "";
   // Whoever may not edit hears it before they have written anything.
   const all = trpc.support.inbox.canned.list.useQuery({});
   if (isMissing(all)) return <Refused query={all} />;
-  if (!all.data) return <LoadingList label={common("loading")} />;
+  if (!all.data) return <LoadingList />;
   return (
     <>
       <BackLink href={REPLIES_PAGE} text={t("all")} />
@@ -56,7 +55,7 @@ function Existing({ uid }: { uid: string }) {
       </Notice>
     );
   }
-  if (!query.data) return <LoadingList label={common("loading")} />;
+  if (!query.data) return <LoadingList />;
   const reply = query.data.data;
   return (
     <>

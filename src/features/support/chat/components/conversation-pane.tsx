@@ -41,7 +41,6 @@ const loadFile = async (uid: string) => (await api.support.chat.file.query({ uid
 /** One of a person's conversations with support. @param outgoing what of it still waits on this device */
 export function ConversationPane({ conversationId, outgoing }: { conversationId: string; outgoing: Outgoing[] }) {
   const t = useTranslations("support");
-  const common = useTranslations("common");
   const format = useFormat();
   const { userId } = useSession();
   const router = useRouter();
@@ -83,8 +82,7 @@ export function ConversationPane({ conversationId, outgoing }: { conversationId:
       </Notice>
     );
   const held = conversation.data?.data;
-  if (!held && outgoing.length === 0)
-    return conversation.isError ? <LoadFailed query={conversation} /> : <LoadingList label={common("loading")} />;
+  if (!held && outgoing.length === 0) return conversation.isError ? <LoadFailed query={conversation} /> : <LoadingList />;
   if (query.isError && messages.length === 0 && outgoing.length === 0) return <LoadFailed query={query} />;
 
   const known = new Set(messages.map(({ uid }) => uid));

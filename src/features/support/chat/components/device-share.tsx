@@ -59,7 +59,6 @@ export function DeviceShare({ conversationId, sharedAt }: { conversationId: stri
         open={report !== undefined}
         onClose={() => setReport(undefined)}
         title={t("title")}
-        closeLabel={common("close")}
         footer={
           <DialogActions
             onCancel={() => setReport(undefined)}

@@ -4,8 +4,6 @@ import { ChatBubbleLeftRightIcon, PlusIcon, QuestionMarkCircleIcon } from "@hero
 import clsx from "clsx";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useFormat } from "@/i18n/use-format";
-import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { trpc } from "@/trpc/client";
 import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
@@ -20,9 +18,6 @@ import { NewConversation } from "./new-conversation";
 /** One's conversations with support: the list beside the one that is open; on a phone one after the other. */
 export function SupportPage() {
   const t = useTranslations("support");
-  const common = useTranslations("common");
-  const format = useFormat();
-  const labels = usePaginationLabels();
   const params = useSearchParams();
   const page = pageOf(params);
   const list = trpc.support.chat.list.useQuery({ page });
@@ -53,7 +48,7 @@ export function SupportPage() {
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <section aria-label={t("conversations")} className={clsx(inside && "max-lg:hidden", empty && !inside && "lg:col-span-2")}>
-          {isComing(list) ? <LoadingList label={common("loading")} /> : null}
+          {isComing(list) ? <LoadingList /> : null}
           {isMissing(list) ? <LoadFailed query={list} /> : null}
           {empty ? (
             <Notice icon={<ChatBubbleLeftRightIcon />} title={t("emptyTitle")} text={t("emptyText")}>
@@ -63,13 +58,7 @@ export function SupportPage() {
           {list.data ? (
             <>
               <ConversationList rows={list.data.data} outgoing={outbox} current={conversation} />
-              <Pagination
-                page={page}
-                total={list.data.meta.total}
-                href={(target) => `${SUPPORT_PAGE}?page=${target}`}
-                labels={labels}
-                format={format.number}
-              />
+              <Pagination page={page} total={list.data.meta.total} href={(target) => `${SUPPORT_PAGE}?page=${target}`} />
             </>
           ) : null}
         </section>

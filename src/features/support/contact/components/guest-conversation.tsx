@@ -29,7 +29,6 @@ const isDead = (error: unknown): boolean => error !== null && ["linkInvalid", "i
 /** What a guest wrote and what was answered, for whoever holds the mailed link. */
 export function GuestConversation() {
   const t = useTranslations("support");
-  const common = useTranslations("common");
   const token = useFragment();
   const view = useQuery({
     queryKey: ["guest-conversation", token],
@@ -46,7 +45,7 @@ export function GuestConversation() {
       </Notice>
     );
   if (isMissing(view)) return <LoadFailed query={view} />;
-  if (!view.data || !token) return <LoadingList label={common("loading")} />;
+  if (!view.data || !token) return <LoadingList />;
   return <Conversation key={token} held={view.data} token={token} onSent={() => void view.refetch()} />;
 }
 

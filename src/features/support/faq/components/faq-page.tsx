@@ -9,14 +9,13 @@ import { Faq } from "./faq";
 /** The public page. What it shows follows from its address, which only the browser knows. */
 export function PublicFaq() {
   const t = useTranslations("faq");
-  const common = useTranslations("common");
   return (
     <>
       <header className="mx-auto mb-8 max-w-2xl text-center">
         <h1 className="text-3xl font-bold tracking-tight text-balance sm:text-4xl">{t("title")}</h1>
         <p className="mt-4 text-lg text-ink-soft">{t("lead")}</p>
       </header>
-      <Suspense fallback={<LoadingList label={common("loading")} />}>
+      <Suspense fallback={<LoadingList />}>
         <Faq place="public" />
       </Suspense>
     </>

@@ -17,7 +17,6 @@ import { Entry } from "./entry";
 /** Frequent questions: searched, or by category. What is searched for stands in the address. */
 export function Faq({ place }: { place: FaqPlace }) {
   const t = useTranslations("faq");
-  const common = useTranslations("common");
   const { signedIn } = useSession();
   const { search, replace } = useAddress();
   const query = useFaq(place, search);
@@ -27,7 +26,7 @@ export function Faq({ place }: { place: FaqPlace }) {
       <div className={clsx("mb-8", place === "public" && "[&_search]:mx-auto")}>
         <SearchField label={t("search")} value={search} onSearch={(next) => replace({ search: next })} />
       </div>
-      {isComing(query) ? <LoadingList label={common("loading")} /> : null}
+      {isComing(query) ? <LoadingList /> : null}
       {isMissing(query) ? <LoadFailed query={query} /> : null}
       {query.data && !isMissing(query) ? (
         <div className={clsx("transition-opacity", query.isPlaceholderData && "opacity-55")} aria-busy={query.isPlaceholderData}>

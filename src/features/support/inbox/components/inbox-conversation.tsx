@@ -87,7 +87,7 @@ export function InboxConversation({ conversationId, back }: { conversationId: st
       </Notice>
     );
   }
-  if (!view.data) return <LoadingList label={common("loading")} />;
+  if (!view.data) return <LoadingList />;
   // What was not read looks like what was never said.
   if (query.isError && messages.length === 0) return <LoadFailed query={query} />;
   const held = view.data.data;

@@ -3,8 +3,6 @@
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
-import { useFormat } from "@/i18n/use-format";
-import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { INBOX_QUEUES, type InboxQueue } from "@/lib/enums/support";
 import { api, trpc } from "@/trpc/client";
 import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
@@ -27,9 +25,6 @@ const queueOf = (word: string | null): InboxQueue => INBOX_QUEUES.find((queue) =
 /** The support team's inbox: queues and search beside the conversation that is open; on a phone one after the other. */
 export function InboxPage() {
   const t = useTranslations("support.inbox");
-  const common = useTranslations("common");
-  const format = useFormat();
-  const labels = usePaginationLabels();
   const router = useRouter();
   const { params, search, replace } = useAddress();
   const queue = queueOf(params.get("queue"));
@@ -78,7 +73,7 @@ export function InboxPage() {
           <p aria-live="polite" className="sr-only">
             {search && list.data ? t("found", { count: list.data.meta.total }) : ""}
           </p>
-          {isComing(list) ? <LoadingList label={common("loading")} /> : null}
+          {isComing(list) ? <LoadingList /> : null}
           {isMissing(list) ? <LoadFailed query={list} /> : null}
           {list.data?.meta.total === 0 ? (
             <p className="rounded-box border border-dashed border-line-strong/50 px-4 py-8 text-center text-ink-soft">
@@ -86,13 +81,7 @@ export function InboxPage() {
             </p>
           ) : null}
           <InboxList rows={rows} outgoing={outgoing} current={conversation} href={(uid) => href({ conversation: uid })} />
-          <Pagination
-            page={page}
-            total={list.data?.meta.total ?? 0}
-            href={(target) => href({ page: String(target) })}
-            labels={labels}
-            format={format.number}
-          />
+          <Pagination page={page} total={list.data?.meta.total ?? 0} href={(target) => href({ page: String(target) })} />
         </div>
         {conversation ? (
           <InboxConversation key={conversation} conversationId={conversation} back={href({ conversation: undefined })} />

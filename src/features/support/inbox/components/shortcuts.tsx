@@ -31,7 +31,6 @@ const KEYS = [
 /** Says which keys there are, and lets somebody do without them. */
 export function ShortcutHelp() {
   const t = useTranslations("support.inbox.shortcuts");
-  const common = useTranslations("common");
   const [open, setOpen] = useState(false);
   const on = useChoice((state) => state.on);
   useInboxKeys([["?", () => setOpen(true)]]);
@@ -40,7 +39,7 @@ export function ShortcutHelp() {
       <Button look="ghost" size="sm" onClick={() => setOpen(true)} className="max-lg:hidden">
         {t("open")}
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={t("title")} closeLabel={common("close")}>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t("title")}>
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
           {KEYS.map(([key, what]) => (
             <div key={key} className="col-span-2 grid grid-cols-subgrid items-center">

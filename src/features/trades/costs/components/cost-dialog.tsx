@@ -38,7 +38,7 @@ export function CostDialog({ workspace, jobUid, cost, onClose }: CostDialogProps
   const common = useTranslations("common");
   const utils = trpc.useUtils();
   const today = dayIn(new Date(), workspace.timeZone);
-  const form = useZodForm<CostFields>(costFields as never, toForm(cost, today) as CostFields);
+  const form = useZodForm<CostFields>(costFields, toForm(cost, today) as CostFields);
   const { register, errorOf, control, formState, watch } = form;
   const { submit, overtaken, cancel } = useSeenDialog(form, {
     row: cost,
@@ -54,7 +54,7 @@ export function CostDialog({ workspace, jobUid, cost, onClose }: CostDialogProps
   });
   const digits = minorDigits(workspace.currency);
   return (
-    <Dialog open onClose={onClose} title={t(cost ? "edit" : "add")} closeLabel={common("close")}>
+    <Dialog open onClose={onClose} title={t(cost ? "edit" : "add")}>
       <form noValidate className="grid gap-5 text-ink" onSubmit={submit}>
         <SelectField label={t("kind")} help={t("kindHelp")} error={errorOf("kind")} {...register("kind")}>
           {HAND_KINDS.map((kind) => (

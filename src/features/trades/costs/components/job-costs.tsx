@@ -6,7 +6,6 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
-import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { api, toApiError, trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button, IconButton } from "@/ui/button";
@@ -27,9 +26,6 @@ import { CostDialog } from "./cost-dialog";
 /** What a job has cost against what was quoted: for those who manage the workspace. */
 export function JobCosts({ workspace, jobUid }: { workspace: Workspace; jobUid: string }) {
   const t = useTranslations("trades.costs");
-  const common = useTranslations("common");
-  const labels = usePaginationLabels();
-  const format = useFormat();
   const { params, href, replace } = useAddress();
   const page = pageOf(params, "costs");
   const [editing, setEditing] = useState<CostDto | "new">();
@@ -48,7 +44,7 @@ export function JobCosts({ workspace, jobUid }: { workspace: Workspace; jobUid: 
     >
       <div className="grid gap-5">
         <BudgetTable workspace={workspace} jobUid={jobUid} />
-        {query.data ? null : <LoadingList label={common("loading")} />}
+        {query.data ? null : <LoadingList />}
         {query.data?.data.length === 0 ? <p className="text-ink-soft">{t("none")}</p> : null}
         {query.data && query.data.data.length > 0 ? (
           <ul className="divide-y divide-line border-t border-line">
@@ -57,13 +53,7 @@ export function JobCosts({ workspace, jobUid }: { workspace: Workspace; jobUid: 
             ))}
           </ul>
         ) : null}
-        <Pagination
-          page={page}
-          total={query.data?.meta.total ?? 0}
-          href={(to) => href({ costs: to })}
-          labels={labels}
-          format={format.number}
-        />
+        <Pagination page={page} total={query.data?.meta.total ?? 0} href={(to) => href({ costs: to })} />
       </div>
       {editing ? (
         <CostDialog

@@ -4,7 +4,6 @@ import { LockClosedIcon } from "@heroicons/react/24/outline";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
-import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { JOB_STATES } from "@/lib/enums/trades";
 import { trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
@@ -58,7 +57,6 @@ export function MarginsPage() {
 function Margins({ workspace }: { workspace: Workspace }) {
   const t = useTranslations("trades.costs.margins");
   const budgets = useTranslations("trades.costs.budget");
-  const labels = usePaginationLabels();
   const format = useFormat();
   const wordOf = useJobWords(workspace.uid);
   const { params, search, href } = useAddress();
@@ -139,13 +137,7 @@ function Margins({ workspace }: { workspace: Workspace }) {
         }
         empty={<NothingFits filters={["state"]} />}
       />
-      <Pagination
-        page={page}
-        total={query.data?.meta.total ?? 0}
-        href={(to) => href({ page: to })}
-        labels={labels}
-        format={format.number}
-      />
+      <Pagination page={page} total={query.data?.meta.total ?? 0} href={(to) => href({ page: to })} />
     </>
   );
 }

@@ -118,7 +118,7 @@ function Sheet({ workspace }: { workspace: Workspace }) {
             }}
           >
             {isMissing(query) ? <LoadFailed query={query} /> : null}
-            {isComing(query) ? <LoadingList label={common("loading")} /> : null}
+            {isComing(query) ? <LoadingList /> : null}
             {sheet?.items.length === 0 ? <NothingFits /> : null}
             <ul ref={list} tabIndex={-1} className="grid gap-3 lg:grid-cols-2">
               {sheet?.items.map((item) => (

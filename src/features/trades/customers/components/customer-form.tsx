@@ -42,7 +42,7 @@ export function CustomerForm({ workspace, customer, onSaved, onCancel }: Custome
   const t = useTranslations("trades.customers");
   const common = useTranslations("common");
   const utils = trpc.useUtils();
-  const form = useZodForm<CustomerFields>(customerFields as never, toForm(customer), { stays: true });
+  const form = useZodForm<CustomerFields>(customerFields, toForm(customer), { stays: true });
   const { register, errorOf, control, formState } = form;
   // The database's ids, of which the form's own must not take the place.
   const contacts = useFieldArray({ control, name: "contacts", keyName: "key" });

@@ -57,7 +57,6 @@ function NewCustomer({ workspace }: { workspace: Workspace }) {
 function Existing({ workspace, uid }: { workspace: Workspace; uid: string }) {
   const t = useTranslations("trades.customers");
   const statement = useTranslations("trades.invoices.statement");
-  const common = useTranslations("common");
   const [editing, setEditing] = useState(false);
   const query = trpc.trades.customers.view.useQuery({ workspaceId: workspace.uid, uid });
   if (isNowhere(query))
@@ -69,7 +68,7 @@ function Existing({ workspace, uid }: { workspace: Workspace; uid: string }) {
       </Notice>
     );
   if (isMissing(query)) return <LoadFailed query={query} />;
-  if (!query.data) return <LoadingList label={common("loading")} />;
+  if (!query.data) return <LoadingList />;
   const customer = query.data.data;
   return (
     <>

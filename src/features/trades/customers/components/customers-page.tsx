@@ -4,8 +4,6 @@ import { ArrowsUpDownIcon, BookOpenIcon, MapPinIcon, PhoneIcon, PlusIcon } from 
 import { keepPreviousData } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useFormat } from "@/i18n/use-format";
-import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { trpc } from "@/trpc/client";
 import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
@@ -27,9 +25,6 @@ export function CustomersPage() {
 /** Whom the shop works for, ten at a time by name; what is searched stands in the address. */
 function Customers({ workspace }: { workspace: Workspace }) {
   const t = useTranslations("trades.customers");
-  const common = useTranslations("common");
-  const labels = usePaginationLabels();
-  const format = useFormat();
   const { params, search, href, replace } = useAddress();
   const page = pageOf(params);
   const query = trpc.trades.customers.list.useQuery(
@@ -63,14 +58,14 @@ function Customers({ workspace }: { workspace: Workspace }) {
         {create}
       </div>
       {isMissing(query) ? <LoadFailed query={query} /> : null}
-      {isComing(query) ? <LoadingList label={common("loading")} /> : null}
+      {isComing(query) ? <LoadingList /> : null}
       {shown && total === 0 ? <Notice icon={<BookOpenIcon />} title={t("nothing", { search })} /> : null}
       <ul className="grid gap-3">
         {shown?.data.map((customer) => (
           <CustomerRow key={customer.uid} workspace={workspace} customer={customer} />
         ))}
       </ul>
-      <Pagination page={page} total={total} href={(to) => href({ page: to })} labels={labels} format={format.number} />
+      <Pagination page={page} total={total} href={(to) => href({ page: to })} />
     </>
   );
 }

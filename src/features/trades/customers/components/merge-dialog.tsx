@@ -18,7 +18,6 @@ import type { Customer } from "./customer-page";
 /** Makes one of two customers who are the same: the one that is looked at stays. */
 export function MergeDialog({ workspace, customer }: { workspace: Workspace; customer: Customer }) {
   const t = useTranslations("trades.customers");
-  const common = useTranslations("common");
   const errorMessage = useErrorMessage();
   const utils = trpc.useUtils();
   const [open, setOpen] = useState(false);
@@ -59,7 +58,7 @@ export function MergeDialog({ workspace, customer }: { workspace: Workspace; cus
       <Button look="outline" icon={<ArrowsPointingInIcon className="size-5" />} onClick={() => show(true)}>
         {t("merge")}
       </Button>
-      <Dialog open={open} onClose={() => show(false)} title={t("merge")} closeLabel={common("close")}>
+      <Dialog open={open} onClose={() => show(false)} title={t("merge")}>
         <div className="grid gap-4 text-ink">
           <p className="text-ink-soft">{t("mergeText", { name: customer.name })}</p>
           {merge.error ? <Alert tone="danger">{errorMessage(merge.error)}</Alert> : null}

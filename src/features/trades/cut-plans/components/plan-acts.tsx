@@ -89,7 +89,6 @@ function Confirm({ workspace, plan, act, onClose }: { workspace: Workspace; plan
       open
       onClose={onClose}
       title={t("confirmTitle", { act: acts(act), number: format.reference(plan.number) })}
-      closeLabel={common("close")}
       footer={
         <DialogActions onCancel={onClose} look={act === "discard" ? "danger" : "primary"} busy={busy} onClick={() => void go()}>
           {acts(act)}

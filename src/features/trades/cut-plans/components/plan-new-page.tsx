@@ -40,11 +40,10 @@ export function PlanNewPage() {
 /** A material first: which one stands in the address. */
 function NewPlan({ workspace }: { workspace: Workspace }) {
   const t = useTranslations("trades.plans");
-  const common = useTranslations("common");
   const { params, replace } = useAddress();
   const query = trpc.trades.cutPlans.materials.useQuery({ workspaceId: workspace.uid });
   if (isMissing(query)) return <LoadFailed query={query} />;
-  if (!query.data) return <LoadingList label={common("loading")} />;
+  if (!query.data) return <LoadingList />;
   const materials = query.data.data;
   if (materials.length === 0) return <Notice icon={<ScissorsIcon />} title={t("nothingWaits")} text={t("nothingWaitsText")} />;
   const chosen = materials.find(({ uid }) => uid === params.get("material")) ?? (materials.length === 1 ? materials[0] : undefined);
@@ -75,10 +74,9 @@ function NewPlan({ workspace }: { workspace: Workspace }) {
 }
 
 function Chooser({ workspace, materialUid }: { workspace: Workspace; materialUid: string }) {
-  const common = useTranslations("common");
   const query = trpc.trades.cutPlans.waiting.useQuery({ workspaceId: workspace.uid, materialUid });
   if (isMissing(query)) return <LoadFailed query={query} />;
-  if (!query.data) return <LoadingList label={common("loading")} />;
+  if (!query.data) return <LoadingList />;
   return <PlanForm workspace={workspace} materialUid={materialUid} waiting={query.data.data} />;
 }
 

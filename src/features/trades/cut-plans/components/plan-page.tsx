@@ -32,7 +32,6 @@ export function PlanPage() {
 
 function Existing({ workspace, uid }: { workspace: Workspace; uid: string }) {
   const t = useTranslations("trades.plans");
-  const common = useTranslations("common");
   const format = useFormat();
   const query = trpc.trades.cutPlans.view.useQuery(
     { workspaceId: workspace.uid, uid },
@@ -47,7 +46,7 @@ function Existing({ workspace, uid }: { workspace: Workspace; uid: string }) {
       </Notice>
     );
   if (isMissing(query)) return <LoadFailed query={query} />;
-  if (!query.data) return <LoadingList label={common("loading")} />;
+  if (!query.data) return <LoadingList />;
   const plan = query.data.data;
   const drawn = plan.cutSheets.length > 0;
   return (

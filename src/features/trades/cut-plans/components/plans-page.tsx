@@ -4,7 +4,6 @@ import { PlusIcon } from "@heroicons/react/24/outline";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
-import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { PLAN_STATES } from "@/lib/enums/trades-stock";
 import { trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
@@ -30,7 +29,6 @@ export function PlansPage() {
 function Plans({ workspace }: { workspace: Workspace }) {
   const t = useTranslations("trades.plans");
   const states = useTranslations("trades.plans.states");
-  const labels = usePaginationLabels();
   const format = useFormat();
   const { params, href } = useAddress();
   const page = pageOf(params);
@@ -85,13 +83,7 @@ function Plans({ workspace }: { workspace: Workspace }) {
         }
         empty={<NothingFits filters={["state"]} />}
       />
-      <Pagination
-        page={page}
-        total={query.data?.meta.total ?? 0}
-        href={(to) => href({ page: to })}
-        labels={labels}
-        format={format.number}
-      />
+      <Pagination page={page} total={query.data?.meta.total ?? 0} href={(to) => href({ page: to })} />
     </>
   );
 }

@@ -36,7 +36,6 @@ interface BegunFormProps {
 /** A form that was begun on this device, to be filled in with or without a network. It stays open when it has gone to the server. */
 export function BegunForm({ workspace, uid, begun, onBack }: BegunFormProps) {
   const t = useTranslations("trades.entries");
-  const common = useTranslations("common");
   const format = useFormat();
   const router = useRouter();
   const [shown, setShown] = useState(begun);
@@ -48,7 +47,7 @@ export function BegunForm({ workspace, uid, begun, onBack }: BegunFormProps) {
     // It went to the server before this page was opened, unless this device has it: what the list says may be of before.
     void readBegun(uid).then((here) => (here ? undefined : toServer()), toServer);
   }, [router, workspace.uid, uid, shown]);
-  if (!shown) return <LoadingList label={common("loading")} />;
+  if (!shown) return <LoadingList />;
   const { form, job, task } = shown;
   return (
     <>

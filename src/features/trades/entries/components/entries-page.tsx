@@ -4,7 +4,6 @@ import { keepPreviousData } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
-import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { ENTRY_STATES } from "@/lib/enums/trades-forms";
 import { trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
@@ -30,7 +29,6 @@ const LINK = "rounded-sm text-primary-text underline-offset-4 hover:underline";
 function Entries({ workspace }: { workspace: Workspace }) {
   const t = useTranslations("trades.entries");
   const trades = useTranslations("trades");
-  const labels = usePaginationLabels();
   const format = useFormat();
   const { params, href } = useAddress();
   const page = pageOf(params);
@@ -108,13 +106,7 @@ function Entries({ workspace }: { workspace: Workspace }) {
         }
         empty={<NothingFits filters={["form", "state"]} />}
       />
-      <Pagination
-        page={page}
-        total={query.data?.meta.total ?? 0}
-        href={(to) => href({ page: to })}
-        labels={labels}
-        format={format.number}
-      />
+      <Pagination page={page} total={query.data?.meta.total ?? 0} href={(to) => href({ page: to })} />
     </>
   );
 }

@@ -32,7 +32,6 @@ export function EntryPage() {
 
 function Loaded({ workspace, uid }: { workspace: Workspace; uid: string }) {
   const t = useTranslations("trades.entries");
-  const common = useTranslations("common");
   const format = useFormat();
   const router = useRouter();
   const query = trpc.trades.entries.view.useQuery({ workspaceId: workspace.uid, uid });
@@ -50,7 +49,7 @@ function Loaded({ workspace, uid }: { workspace: Workspace; uid: string }) {
       </div>
     );
   if (isMissing(query)) return <LoadFailed query={query} />;
-  if (!query.data) return <LoadingList label={common("loading")} />;
+  if (!query.data) return <LoadingList />;
   const entry = query.data.data;
   const { form, job, task, state, yours } = entry;
   const back = job ? jobHref(workspace.uid, { uid: job.uid }) : workspaceHref(workspace.uid, "forms");

@@ -14,13 +14,12 @@ import { StartForm } from "./start-form";
 /** What was filled in for a job, and a way to fill in more. */
 export function JobForms({ workspace, jobUid }: { workspace: Workspace; jobUid: string }) {
   const t = useTranslations("trades.entries");
-  const common = useTranslations("common");
   const query = trpc.trades.entries.ofJob.useQuery({ workspaceId: workspace.uid, jobUid });
   if (isMissing(query)) return <LoadFailed query={query} />;
   const entries = query.data?.data.entries ?? [];
   return (
     <Section title={t("title")} action={<StartForm workspace={workspace} jobUid={jobUid} />}>
-      {query.data ? null : <LoadingList label={common("loading")} />}
+      {query.data ? null : <LoadingList />}
       {query.data && entries.length === 0 ? <p className="text-ink-soft">{t("noneForJob")}</p> : null}
       <ul className="grid gap-4">
         {entries.map((entry) => (

@@ -44,17 +44,16 @@ export function StartForm({ workspace, jobUid = null }: { workspace: Workspace; 
 
 function StartDialog({ workspace, jobUid, onClose }: { workspace: Workspace; jobUid: string | null; onClose: () => void }) {
   const t = useTranslations("trades.entries");
-  const common = useTranslations("common");
   const errorMessage = useErrorMessage();
   const workspaceId = workspace.uid;
   const query = trpc.trades.forms.open.useQuery({ workspaceId });
   const start = useStart(workspace);
   const forms = query.data?.data.forms ?? [];
   return (
-    <Dialog open onClose={onClose} title={t("start")} closeLabel={common("close")}>
+    <Dialog open onClose={onClose} title={t("start")}>
       <div className="grid gap-4 text-ink">
         {isMissing(query) ? <LoadFailed query={query} /> : null}
-        {isComing(query) ? <LoadingList label={common("loading")} /> : null}
+        {isComing(query) ? <LoadingList /> : null}
         {query.data && forms.length === 0 ? (
           <>
             <p className="text-ink-soft">{t("noForms")}</p>

@@ -4,7 +4,6 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
-import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { FIRST_PAGE } from "@/lib/constants";
 import { trpc } from "@/trpc/client";
 import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
@@ -28,9 +27,6 @@ import { SendingList } from "./sending-list";
 /** The documents of a customer, a job or a slab: what is there, and ways to add more. */
 export function Documents({ workspace, subject }: { workspace: Workspace; subject: FilePlace }) {
   const t = useTranslations("trades.files");
-  const common = useTranslations("common");
-  const labels = usePaginationLabels();
-  const format = useFormat();
   const utils = trpc.useUtils();
   const [page, setPage] = useState(FIRST_PAGE);
   const query = trpc.trades.files.list.useQuery({ workspaceId: workspace.uid, ...subject, page }, { placeholderData: keepPreviousData });
@@ -64,14 +60,14 @@ export function Documents({ workspace, subject }: { workspace: Workspace; subjec
         </div>
         <SendingList sendings={sending.sendings} onRetry={sending.retry} onLeaveOut={sending.leaveOut} />
         {isMissing(query) ? <LoadFailed query={query} /> : null}
-        {isComing(query) ? <LoadingList label={common("loading")} /> : null}
+        {isComing(query) ? <LoadingList /> : null}
         {shown && total === 0 ? <p className="mt-4 text-ink-soft">{t("none")}</p> : null}
         <ul className="mt-2 divide-y divide-line">
           {files.map((file) => (
             <DocumentRow key={file.uid} workspace={workspace} file={file} />
           ))}
         </ul>
-        <Pagination page={page} total={total} onSelect={setPage} labels={labels} format={format.number} />
+        <Pagination page={page} total={total} onSelect={setPage} />
       </Section>
     </div>
   );

@@ -124,7 +124,7 @@ function Content({ workspaceId, file: { uid, name, type }, onClose }: Omit<FileV
             </Button>
           </div>
         ) : (
-          <LoadingList label={common("loading")} />
+          <LoadingList />
         )}
       </div>
     </>

@@ -36,7 +36,7 @@ function RenameDialog({ workspaceId, file, label, onClose }: { workspaceId: stri
   const t = useTranslations("trades.files");
   const common = useTranslations("common");
   const utils = trpc.useUtils();
-  const form = useZodForm<{ name: string }>(fileName as never, toForm(file));
+  const form = useZodForm<{ name: string }>(fileName, toForm(file));
   const { submit, overtaken, cancel } = useSeenDialog(form, {
     row: file,
     toForm,
@@ -49,7 +49,7 @@ function RenameDialog({ workspaceId, file, label, onClose }: { workspaceId: stri
     onClose,
   });
   return (
-    <Dialog open onClose={onClose} title={label} closeLabel={common("close")}>
+    <Dialog open onClose={onClose} title={label}>
       <form noValidate className="grid gap-5" onSubmit={submit}>
         <TextField
           label={t("name")}

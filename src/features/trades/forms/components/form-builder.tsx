@@ -29,7 +29,6 @@ import { FormState } from "./form-state";
 /** One form as it is being built. */
 export function FormBuilder({ workspace, uid }: { workspace: Workspace; uid: string }) {
   const t = useTranslations("trades.forms");
-  const common = useTranslations("common");
   const query = trpc.trades.forms.view.useQuery({ workspaceId: workspace.uid, uid });
   if (isNowhere(query))
     return (
@@ -40,7 +39,7 @@ export function FormBuilder({ workspace, uid }: { workspace: Workspace; uid: str
       </Notice>
     );
   if (isMissing(query)) return <LoadFailed query={query} />;
-  if (!query.data) return <LoadingList label={common("loading")} />;
+  if (!query.data) return <LoadingList />;
   return (
     <>
       <BackLink href={formHref(workspace.uid)} text={t("all")} />
@@ -56,7 +55,7 @@ function Builder({ workspace, form: known }: { workspace: Workspace; form: FormD
   const common = useTranslations("common");
   const format = useFormat();
   const utils = trpc.useUtils();
-  const form = useZodForm<FormFields>(formFields as never, toForm(known), { stays: true });
+  const form = useZodForm<FormFields>(formFields, toForm(known), { stays: true });
   const { register, errorOf, control, formState } = form;
   const workspaceId = workspace.uid;
   const renew = (data: FormDto) => {

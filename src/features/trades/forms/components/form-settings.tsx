@@ -30,12 +30,11 @@ export function FormSettings() {
 
 function Forms({ workspace }: { workspace: Workspace }) {
   const t = useTranslations("trades.forms");
-  const common = useTranslations("common");
   const workspaceId = workspace.uid;
   const query = trpc.trades.forms.list.useQuery({ workspaceId });
   const [adding, setAdding] = useState(false);
   if (isMissing(query)) return <LoadFailed query={query} />;
-  if (!query.data) return <LoadingList label={common("loading")} />;
+  if (!query.data) return <LoadingList />;
   const { forms } = query.data.data;
   return (
     <Section

@@ -18,7 +18,6 @@ import { useStarters } from "./starters";
 /** What a new form is called, and what it begins from. */
 export function NewForm({ workspace, onClose }: { workspace: Workspace; onClose: () => void }) {
   const t = useTranslations("trades.forms");
-  const common = useTranslations("common");
   const errorMessage = useErrorMessage();
   const validation = useTranslations("validation");
   const router = useRouter();
@@ -34,7 +33,7 @@ export function NewForm({ workspace, onClose }: { workspace: Workspace; onClose:
     },
   });
   return (
-    <Dialog open onClose={onClose} title={t("new")} closeLabel={common("close")}>
+    <Dialog open onClose={onClose} title={t("new")}>
       <form
         noValidate
         className="grid gap-5 text-ink"

@@ -52,7 +52,7 @@ function InviteForm({ workspace }: { workspace: Workspace }) {
   const common = useTranslations("common");
   const utils = trpc.useUtils();
   const nobody: InviteInput = { workspaceId: workspace.uid, email: "", role: "member" };
-  const form = useZodForm<InviteInput>(inviteInput as never, nobody, { stays: true });
+  const form = useZodForm<InviteInput>(inviteInput, nobody, { stays: true });
   const choices = mayInviteAs(workspace.role);
   const submit = form.handleSubmit(async (values) => {
     try {

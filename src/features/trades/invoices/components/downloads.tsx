@@ -51,12 +51,11 @@ export function Downloads({ workspace, invoice }: { workspace: Workspace; invoic
 /** What was issued stays as it is: what it lacks can only be said for the next one, and in some currencies there is none. */
 function Missing({ workspace, missing, onClose }: { workspace: Workspace; missing: Invoice["missing"]; onClose: () => void }) {
   const t = useTranslations("trades.invoices");
-  const common = useTranslations("common");
   const [seller, buyer, lines] = (["seller", "buyer", "lines"] as const).map((part) => missing.some((one) => one.startsWith(part)));
   const never = missing.includes("currency") ? "xmlCurrency" : sayable(missing).length === 0 ? "xmlRounding" : null;
   if (never)
     return (
-      <Dialog open onClose={onClose} title={t(never)} closeLabel={common("close")}>
+      <Dialog open onClose={onClose} title={t(never)}>
         <p>{t(`${never}Text`)}</p>
       </Dialog>
     );
@@ -65,7 +64,6 @@ function Missing({ workspace, missing, onClose }: { workspace: Workspace; missin
       open
       onClose={onClose}
       title={t("xmlMissing")}
-      closeLabel={common("close")}
       footer={
         seller ? (
           <ButtonLink href={settingsHref(workspace.uid, "pricing-setup")} look="outline">

@@ -36,20 +36,19 @@ interface DraftDialogProps {
 /** Which part of what was agreed upon for a job is asked for. */
 export function DraftDialog(props: DraftDialogProps) {
   const t = useTranslations("trades.invoices");
-  const common = useTranslations("common");
   const workspaceId = props.workspace.uid;
   const settings = trpc.trades.pricing.settings.useQuery({ workspaceId });
   // What was agreed upon with the customer, as the draft takes it; the shop's own where nothing was.
   const agreed = trpc.trades.quotes.list.useQuery({ workspaceId, jobUid: props.jobUid, state: "converted", descending: false });
   const missing = firstFailed([settings, agreed]);
   return (
-    <Dialog open onClose={props.onClose} title={t("new")} closeLabel={common("close")}>
+    <Dialog open onClose={props.onClose} title={t("new")}>
       {settings.data && agreed.data ? (
         <DraftForm {...props} deposit={agreed.data.data[0]?.payment.deposit ?? settings.data.data.deposit} />
       ) : missing ? (
         <LoadFailed query={missing} />
       ) : (
-        <LoadingList label={common("loading")} />
+        <LoadingList />
       )}
     </Dialog>
   );
@@ -64,7 +63,7 @@ function DraftForm({ workspace, jobUid, first, deposit, onClose }: DraftDialogPr
   const utils = trpc.useUtils();
   const usual = (kind: Kind) => (kind === "deposit" && deposit > 0 ? deposit : null);
   const begun: Kind = first ? "deposit" : "final";
-  const form = useZodForm<Fields>(fields as never, { kind: begun, rate: usual(begun) });
+  const form = useZodForm<Fields>(fields, { kind: begun, rate: usual(begun) });
   const { control, errorOf, formState, setValue, watch } = form;
   // Once it is there another click must not make a second one while its page is on the way.
   const [made, setMade] = useState(false);

@@ -41,7 +41,7 @@ export function InvoiceDraft({ workspace, invoice }: { workspace: Workspace; inv
   const utils = trpc.useUtils();
   const take = useTakeInvoice(workspace);
   const taxes = useTaxes(workspace);
-  const form = useZodForm<InvoiceFields>(invoiceFields as never, toForm(invoice), { stays: true });
+  const form = useZodForm<InvoiceFields>(invoiceFields, toForm(invoice), { stays: true });
   const { register, errorOf, control, formState, setValue, showRefusal } = form;
   const { isDirty, isSubmitting } = formState;
   const [issuing, setIssuing] = useState(false);

@@ -17,8 +17,7 @@ import { manages } from "../../rules";
 export type Invoice = RouterOutputs["trades"]["invoices"]["view"]["data"];
 
 function Waiting() {
-  const common = useTranslations("common");
-  return <LoadingList label={common("loading")} />;
+  return <LoadingList />;
 }
 const InvoiceDraft = later(() => import("./invoice-draft").then((part) => part.InvoiceDraft), { waiting: Waiting });
 const InvoiceView = later(() => import("./invoice-view").then((part) => part.InvoiceView), { waiting: Waiting });
@@ -45,7 +44,6 @@ export function InvoicePage() {
 
 function Existing({ workspace, uid }: { workspace: Workspace; uid: string }) {
   const t = useTranslations("trades.invoices");
-  const common = useTranslations("common");
   const query = trpc.trades.invoices.view.useQuery({ workspaceId: workspace.uid, uid });
   if (isNowhere(query))
     return (
@@ -56,7 +54,7 @@ function Existing({ workspace, uid }: { workspace: Workspace; uid: string }) {
       </Notice>
     );
   if (isMissing(query)) return <LoadFailed query={query} />;
-  if (!query.data) return <LoadingList label={common("loading")} />;
+  if (!query.data) return <LoadingList />;
   const invoice = query.data.data;
   const Shown = invoice.number === null ? InvoiceDraft : InvoiceView;
   return <Shown workspace={workspace} invoice={invoice} />;

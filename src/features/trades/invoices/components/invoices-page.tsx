@@ -4,7 +4,6 @@ import { DocumentTextIcon, LockClosedIcon } from "@heroicons/react/24/outline";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
-import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { INVOICE_ORDERS, INVOICE_STANDINGS } from "@/lib/enums/trades-invoices";
 import { trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
@@ -39,7 +38,6 @@ function Invoices({ workspace }: { workspace: Workspace }) {
   const t = useTranslations("trades.invoices");
   const kinds = useTranslations("trades.invoices.kinds");
   const standings = useTranslations("trades.invoices.standings");
-  const labels = usePaginationLabels();
   const format = useFormat();
   const wordOf = useStandingWords();
   const { params, search, href } = useAddress();
@@ -112,13 +110,7 @@ function Invoices({ workspace }: { workspace: Workspace }) {
           )
         }
       />
-      <Pagination
-        page={page}
-        total={query.data?.meta.total ?? 0}
-        href={(to) => href({ page: to })}
-        labels={labels}
-        format={format.number}
-      />
+      <Pagination page={page} total={query.data?.meta.total ?? 0} href={(to) => href({ page: to })} />
     </>
   );
 }

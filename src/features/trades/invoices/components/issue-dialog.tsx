@@ -91,7 +91,6 @@ export function IssueDialog({ workspace, invoice, onClose }: { workspace: Worksp
       open
       onClose={onClose}
       title={t(invoice.kind === "credit" ? "issueCreditTitle" : "issueTitle")}
-      closeLabel={common("close")}
       footer={
         <DialogActions onCancel={onClose} busy={busy} onClick={() => void go()}>
           {t("issue")}

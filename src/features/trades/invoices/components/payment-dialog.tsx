@@ -42,7 +42,7 @@ export function PaymentDialog({ workspace, invoice, kind: asked, onClose }: Paym
   const [kind] = useState(asked);
   const today = dayIn(new Date(), workspace.timeZone);
   const usual: Fields = { key: "", amount: Math.abs(invoice.balance), paidOn: today, method: "transfer", reference: "" };
-  const form = useZodForm<Fields>(fields as never, usual);
+  const form = useZodForm<Fields>(fields, usual);
   // What is written since is a payment of its own, and stands in the list.
   const [version] = useState(invoice.version);
   const { close, leave } = useDialogDraft(form, `trades.payment.${invoice.uid}.${kind}.${version}`, onClose);
@@ -73,7 +73,7 @@ export function PaymentDialog({ workspace, invoice, kind: asked, onClose }: Paym
     }
   });
   return (
-    <Dialog open onClose={leave} title={t(`write.${kind}`)} closeLabel={common("close")}>
+    <Dialog open onClose={leave} title={t(`write.${kind}`)}>
       <form noValidate className="grid gap-5 text-ink" onSubmit={submit}>
         <DecimalControl
           control={control}

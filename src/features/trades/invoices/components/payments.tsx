@@ -101,7 +101,6 @@ function TakeBack({ workspace, invoice, payment, onClose }: TakeBackProps) {
       open
       onClose={onClose}
       title={t("title")}
-      closeLabel={common("close")}
       footer={
         <DialogActions onCancel={onClose} look="danger" busy={busy} onClick={() => void go()}>
           {t("now")}

@@ -38,7 +38,6 @@ const isDay = (text: string | null): text is string =>
 
 function Statement({ workspace }: { workspace: Workspace }) {
   const t = useTranslations("trades.invoices.statement");
-  const common = useTranslations("common");
   const validation = useTranslations("validation");
   const format = useFormat();
   const { params, replace } = useAddress();
@@ -107,7 +106,7 @@ function Statement({ workspace }: { workspace: Workspace }) {
       ) : statement ? (
         <StatementTable workspace={workspace} statement={statement} />
       ) : (
-        <LoadingList label={common("loading")} />
+        <LoadingList />
       )}
     </>
   );

@@ -6,7 +6,6 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
-import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { FIRST_PAGE } from "@/lib/constants";
 import { trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
@@ -23,8 +22,6 @@ import { JobStateBadge } from "./state-badge";
 /** What is, was and will be done for a customer, the latest first. */
 export function CustomerJobs({ workspace, customerUid }: { workspace: Workspace; customerUid: string }) {
   const t = useTranslations("trades.jobs");
-  const common = useTranslations("common");
-  const labels = usePaginationLabels();
   const format = useFormat();
   const [page, setPage] = useState(FIRST_PAGE);
   const query = trpc.trades.jobs.list.useQuery({ workspaceId: workspace.uid, customerUid, page }, { placeholderData: keepPreviousData });
@@ -36,7 +33,7 @@ export function CustomerJobs({ workspace, customerUid }: { workspace: Workspace;
   ) : null;
   return (
     <Section title={t("jobs")} action={create}>
-      {query.data ? null : <LoadingList label={common("loading")} />}
+      {query.data ? null : <LoadingList />}
       {query.data?.data.length === 0 ? <p className="text-ink-soft">{t("noneForCustomer")}</p> : null}
       <ul className="divide-y divide-line">
         {query.data?.data.map((job) => (
@@ -55,7 +52,7 @@ export function CustomerJobs({ workspace, customerUid }: { workspace: Workspace;
           </li>
         ))}
       </ul>
-      <Pagination page={page} total={query.data?.meta.total ?? 0} onSelect={setPage} labels={labels} format={format.number} />
+      <Pagination page={page} total={query.data?.meta.total ?? 0} onSelect={setPage} />
     </Section>
   );
 }

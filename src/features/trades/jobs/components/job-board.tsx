@@ -26,7 +26,6 @@ import { DraggedCard, JobCard } from "./job-card";
 /** What is to be done, in columns by where it stands. Where there is little room one column shows. */
 export function JobBoard({ workspace }: { workspace: Workspace }) {
   const t = useTranslations("trades.jobs");
-  const common = useTranslations("common");
   const format = useFormat();
   const wordOf = useJobWords(workspace.uid);
   const { params, replace } = useAddress();
@@ -40,7 +39,7 @@ export function JobBoard({ workspace }: { workspace: Workspace }) {
   );
   const id = useId();
   if (isMissing(query)) return <LoadFailed query={query} />;
-  if (!query.data) return <LoadingList label={common("loading")} />;
+  if (!query.data) return <LoadingList />;
   const { columns } = query.data.data;
   if (columns.every(({ total }) => total === 0)) return <Notice icon={<WrenchIcon />} title={t("none")} text={t("noneText")} />;
   const shown = BOARD_STATES.find((state) => state === params.get("state")) ?? columns.find(({ total }) => total > 0)?.state;

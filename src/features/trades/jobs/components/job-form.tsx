@@ -40,7 +40,7 @@ export function JobForm({ workspace, job, customer = "", onSaved, onCancel }: Jo
   const t = useTranslations("trades.jobs");
   const common = useTranslations("common");
   const utils = trpc.useUtils();
-  const form = useZodForm<JobFields>(jobFields as never, toForm(job, customer), { stays: true });
+  const form = useZodForm<JobFields>(jobFields, toForm(job, customer), { stays: true });
   const { register, errorOf, control, formState, setValue } = form;
   const show = (data: Job) => utils.trades.jobs.view.setData({ workspaceId: workspace.uid, uid: data.uid }, { data });
   const { submit, overtaken, discard } = useSeenForm(form, {

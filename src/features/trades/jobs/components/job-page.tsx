@@ -67,7 +67,6 @@ function NewJob({ workspace, customer }: { workspace: Workspace; customer: strin
 
 function Existing({ workspace, uid }: { workspace: Workspace; uid: string }) {
   const t = useTranslations("trades.jobs");
-  const common = useTranslations("common");
   const format = useFormat();
   const [editing, setEditing] = useState(false);
   const [writing, setWriting] = useState(false);
@@ -82,7 +81,7 @@ function Existing({ workspace, uid }: { workspace: Workspace; uid: string }) {
       </Notice>
     );
   if (isMissing(query)) return <LoadFailed query={query} />;
-  if (!query.data) return <LoadingList label={common("loading")} />;
+  if (!query.data) return <LoadingList />;
   const job = query.data.data;
   return (
     <>

@@ -25,10 +25,9 @@ export function JobSettings() {
 }
 
 function Loaded({ workspace }: { workspace: Workspace }) {
-  const common = useTranslations("common");
   const query = trpc.trades.jobs.words.useQuery({ workspaceId: workspace.uid });
   if (isMissing(query)) return <LoadFailed query={query} />;
-  if (!query.data) return <LoadingList label={common("loading")} />;
+  if (!query.data) return <LoadingList />;
   return <WordsForm key={workspace.uid} workspace={workspace} words={query.data.data} />;
 }
 
@@ -38,7 +37,7 @@ function WordsForm({ workspace, words }: { workspace: Workspace; words: Words })
   const t = useTranslations("trades.jobs");
   const common = useTranslations("common");
   const utils = trpc.useUtils();
-  const form = useZodForm<JobWordsFields>(jobWordsFields as never, toForm(words), { stays: true });
+  const form = useZodForm<JobWordsFields>(jobWordsFields, toForm(words), { stays: true });
   const { register, errorOf, formState } = form;
   const keep = (data: Words) => utils.trades.jobs.words.setData({ workspaceId: workspace.uid }, { data });
   const { submit, overtaken, show, discard } = useSeenForm(form, {

@@ -3,7 +3,6 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
-import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { JOB_DUE, JOB_ORDERS, JOB_STATES } from "@/lib/enums/trades";
 import { trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
@@ -26,7 +25,6 @@ import { JobStateBadge } from "./state-badge";
 /** All jobs, ended ones too, ten at a time; what narrows and orders them stands in the address. */
 export function JobTable({ workspace }: { workspace: Workspace }) {
   const t = useTranslations("trades.jobs");
-  const labels = usePaginationLabels();
   const format = useFormat();
   const wordOf = useJobWords(workspace.uid);
   const { params, search, href } = useAddress();
@@ -106,13 +104,7 @@ export function JobTable({ workspace }: { workspace: Workspace }) {
         }
         empty={<NothingFits filters={["state", "due"]} />}
       />
-      <Pagination
-        page={page}
-        total={query.data?.meta.total ?? 0}
-        href={(to) => href({ page: to })}
-        labels={labels}
-        format={format.number}
-      />
+      <Pagination page={page} total={query.data?.meta.total ?? 0} href={(to) => href({ page: to })} />
       {dialog}
     </>
   );

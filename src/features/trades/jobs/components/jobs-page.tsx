@@ -12,8 +12,7 @@ import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame
 import { manages } from "../../rules";
 
 function Waiting() {
-  const common = useTranslations("common");
-  return <LoadingList label={common("loading")} />;
+  return <LoadingList />;
 }
 const JobBoard = later(() => import("./job-board").then((part) => part.JobBoard), { waiting: Waiting });
 const JobTable = later(() => import("./job-table").then((part) => part.JobTable), { waiting: Waiting });

@@ -54,7 +54,7 @@ export function MaterialDialog({ workspace, material, banned, onClose }: Materia
   const errors = useTranslations("errors");
   const utils = trpc.useUtils();
   const id = useId();
-  const form = useZodForm<MaterialFields>(materialFields as never, toForm(material));
+  const form = useZodForm<MaterialFields>(materialFields, toForm(material));
   const { register, errorOf, control, watch, formState } = form;
   const { submit, overtaken, cancel } = useSeenDialog(form, {
     row: material,
@@ -79,7 +79,6 @@ export function MaterialDialog({ workspace, material, banned, onClose }: Materia
       open
       onClose={onClose}
       title={material ? t("edit", { name: material.name }) : t("new")}
-      closeLabel={common("close")}
       footer={
         <DialogActions onCancel={cancel} type="submit" form={id} busy={formState.isSubmitting}>
           {common("save")}

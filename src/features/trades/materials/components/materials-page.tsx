@@ -29,12 +29,11 @@ export function MaterialsPage() {
 /** What slabs are of: no shop has so many that they would need pages. */
 function MaterialList({ workspace }: { workspace: Workspace }) {
   const t = useTranslations("trades.materials");
-  const common = useTranslations("common");
   const { search, replace } = useAddress();
   const query = trpc.trades.materials.list.useQuery({ workspaceId: workspace.uid });
   const [asked, setAsked] = useState<{ material: Material | null }>();
   if (isMissing(query)) return <LoadFailed query={query} />;
-  if (!query.data) return <LoadingList label={common("loading")} />;
+  if (!query.data) return <LoadingList />;
   const { materials, banned } = query.data.data;
   const shown = search ? materials.filter((material) => fits(material, search)) : materials;
   const mayEdit = manages(workspace.role);

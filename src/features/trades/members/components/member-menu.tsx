@@ -40,7 +40,6 @@ const doingsFor = (workspace: Workspace, member: Member): Doing[] =>
 
 export function MemberMenu({ workspace, member }: { workspace: Workspace; member: Member }) {
   const t = useTranslations("trades.members");
-  const common = useTranslations("common");
   const showError = useErrorToast();
   const errorMessage = useErrorMessage();
   const utils = trpc.useUtils();
@@ -110,7 +109,6 @@ export function MemberMenu({ workspace, member }: { workspace: Workspace; member
         open={asking !== undefined}
         onClose={() => setAsking(undefined)}
         title={t(asking === "remove" ? "removeSure" : "ownerSure", { name })}
-        closeLabel={common("close")}
         footer={
           <DialogActions
             onCancel={() => setAsking(undefined)}

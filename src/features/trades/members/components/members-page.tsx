@@ -36,11 +36,10 @@ export function MembersPage() {
 
 function Members({ workspace }: { workspace: Workspace }) {
   const t = useTranslations("trades.members");
-  const common = useTranslations("common");
   const format = useFormat();
   const query = trpc.trades.members.list.useQuery({ workspaceId: workspace.uid });
   if (isMissing(query)) return <LoadFailed query={query} />;
-  if (!query.data) return <LoadingList label={common("loading")} />;
+  if (!query.data) return <LoadingList />;
   return (
     <ul className="grid gap-3">
       {query.data.data.map((member) => (

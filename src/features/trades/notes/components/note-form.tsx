@@ -45,7 +45,7 @@ export function NoteForm({ workspace, subject, note, onDone }: NoteFormProps) {
   const common = useTranslations("common");
   const utils = trpc.useUtils();
   const list = useId();
-  const form = useZodForm<Fields>(noteForm as never, toForm(note), { stays: !note });
+  const form = useZodForm<Fields>(noteForm, toForm(note), { stays: !note });
   const { register, setValue, getValues, watch, formState } = form;
   // As it was seen when the form was opened: what was changed elsewhere meanwhile must not be overwritten unseen.
   const [version, setVersion] = useState(note?.version);

@@ -22,7 +22,6 @@ interface NotesButtonProps {
 /** What was noted about something that has no page of its own. An address that names it opens it at once: whoever is mentioned there comes so. */
 export function NotesButton({ workspace, subject, title, small = false }: NotesButtonProps) {
   const t = useTranslations("trades.notes");
-  const common = useTranslations("common");
   const [uid] = Object.values(subject);
   const pointed = useSearchParams().get("notes") === uid;
   const [open, setOpen] = useState(pointed);
@@ -42,7 +41,7 @@ export function NotesButton({ workspace, subject, title, small = false }: NotesB
           {t("title")}
         </Button>
       )}
-      <Dialog open={open} onClose={() => setOpen(false)} title={t("of", { title })} closeLabel={common("close")}>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t("of", { title })}>
         <Notes bare workspace={workspace} subject={subject} />
       </Dialog>
     </>

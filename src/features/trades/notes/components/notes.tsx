@@ -5,7 +5,6 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
-import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { FIRST_PAGE } from "@/lib/constants";
 import { trpc } from "@/trpc/client";
 import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
@@ -36,9 +35,6 @@ interface NotesProps {
 /** What was noted about one thing, the newest first, and where more is written. */
 export function Notes({ workspace, subject, bare = false }: NotesProps) {
   const t = useTranslations("trades.notes");
-  const common = useTranslations("common");
-  const labels = usePaginationLabels();
-  const format = useFormat();
   const [page, setPage] = useState(FIRST_PAGE);
   const query = trpc.trades.notes.list.useQuery({ workspaceId: workspace.uid, ...subject, page }, { placeholderData: keepPreviousData });
   useWithinPages(query, page, setPage);
@@ -48,14 +44,14 @@ export function Notes({ workspace, subject, bare = false }: NotesProps) {
     <>
       <NoteForm workspace={workspace} subject={subject} note={null} onDone={() => setPage(FIRST_PAGE)} />
       {isMissing(query) ? <LoadFailed query={query} /> : null}
-      {isComing(query) ? <LoadingList label={common("loading")} /> : null}
+      {isComing(query) ? <LoadingList /> : null}
       {shown && total === 0 ? <p className="mt-5 text-ink-soft">{t("none")}</p> : null}
       <ul className="mt-5 divide-y divide-line">
         {shown?.data.map((note) => (
           <Note key={note.uid} workspace={workspace} subject={subject} note={note} />
         ))}
       </ul>
-      <Pagination page={page} total={total} onSelect={setPage} labels={labels} format={format.number} />
+      <Pagination page={page} total={total} onSelect={setPage} />
     </>
   );
   if (bare) return <div className="text-ink">{content}</div>;

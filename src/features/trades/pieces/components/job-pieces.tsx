@@ -5,7 +5,6 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
-import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import type { JobState } from "@/lib/enums/trades";
 import { trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
@@ -26,8 +25,6 @@ import { PieceStateBadge } from "./piece-state";
 /** What is cut for a job, piece by piece. Nothing where nothing is. */
 export function JobPieces({ workspace, job }: { workspace: Workspace; job: { uid: string; state: JobState } }) {
   const t = useTranslations("trades.pieces");
-  const labels = usePaginationLabels();
-  const format = useFormat();
   const { params, href } = useAddress();
   const page = pageOf(params, "pieces");
   const [editing, setEditing] = useState<PieceDto>();
@@ -53,7 +50,7 @@ export function JobPieces({ workspace, job }: { workspace: Workspace; job: { uid
             />
           ))}
         </ul>
-        <Pagination page={page} total={meta.total} href={(to) => href({ pieces: to })} labels={labels} format={format.number} />
+        <Pagination page={page} total={meta.total} href={(to) => href({ pieces: to })} />
       </div>
       {editing ? <PieceDialog key={editing.uid} workspace={workspace} piece={editing} onClose={() => setEditing(undefined)} /> : null}
       {dialog}

@@ -26,7 +26,7 @@ export function PieceDialog({ workspace, piece, onClose }: { workspace: Workspac
   const common = useTranslations("common");
   const nameOf = usePieceName();
   const utils = trpc.useUtils();
-  const form = useZodForm<PieceFields>(pieceFields as never, toForm(piece));
+  const form = useZodForm<PieceFields>(pieceFields, toForm(piece));
   const { register, errorOf, control, formState } = form;
   const { submit, overtaken, cancel } = useSeenDialog(form, {
     row: piece,
@@ -41,7 +41,7 @@ export function PieceDialog({ workspace, piece, onClose }: { workspace: Workspac
     onClose,
   });
   return (
-    <Dialog open onClose={onClose} title={titles("edit", { name: nameOf(piece) })} closeLabel={common("close")}>
+    <Dialog open onClose={onClose} title={titles("edit", { name: nameOf(piece) })}>
       <form noValidate className="grid gap-5 text-ink" onSubmit={submit}>
         <p className="text-ink-soft">{t("editText")}</p>
         <TextField

@@ -36,7 +36,7 @@ export function ListDialog({ workspace, list, onClose }: ListDialogProps) {
   const utils = trpc.useUtils();
   const id = useId();
   const workspaceId = workspace.uid;
-  const form = useZodForm<PriceListFields>(priceListFields as never, toForm(list));
+  const form = useZodForm<PriceListFields>(priceListFields, toForm(list));
   const { register, errorOf, formState } = form;
   const { submit, overtaken, cancel } = useSeenDialog(form, {
     row: list,
@@ -57,7 +57,6 @@ export function ListDialog({ workspace, list, onClose }: ListDialogProps) {
       open
       onClose={onClose}
       title={list ? t("editList", { name: list.name }) : t("newList")}
-      closeLabel={common("close")}
       footer={
         <DialogActions onCancel={cancel} type="submit" form={id} busy={formState.isSubmitting}>
           {common("save")}

@@ -64,7 +64,7 @@ export function PriceDialog({ workspace, prices, item, words, materials, onClose
   const { uid } = prices;
   const { uid: workspaceId, currency } = workspace;
   const digits = minorDigits(currency);
-  const form = useZodForm<PriceValues>(priceItemFields as never, toForm(item));
+  const form = useZodForm<PriceValues>(priceItemFields, toForm(item));
   const { register, errorOf, control, watch, setValue, formState } = form;
   const { submit, overtaken, cancel } = useSeenDialog(
     { ...form, showRefusal: (refusal, fallback) => form.showRefusal({ ...refusal, issues: refusal.issues.map(atFields) }, fallback) },
@@ -102,7 +102,6 @@ export function PriceDialog({ workspace, prices, item, words, materials, onClose
       open
       onClose={onClose}
       title={item ? t("editPrice", { name: item.name }) : t("addPrice")}
-      closeLabel={common("close")}
       footer={
         <DialogActions onCancel={cancel} type="submit" form={id} busy={formState.isSubmitting}>
           {common("save")}

@@ -20,11 +20,10 @@ import { VersionLine } from "./version-line";
 /** What a shop asks for, list by list, and which version of each holds. */
 export function PriceLists({ workspace }: { workspace: Workspace }) {
   const t = useTranslations("trades.prices");
-  const common = useTranslations("common");
   const query = trpc.trades.prices.lists.useQuery({ workspaceId: workspace.uid });
   const [asked, setAsked] = useState<PriceListDto | "new">();
   if (isMissing(query)) return <LoadFailed query={query} />;
-  if (!query.data) return <LoadingList label={common("loading")} />;
+  if (!query.data) return <LoadingList />;
   const { lists, today } = query.data.data;
   return (
     <section aria-labelledby="price-lists">

@@ -4,7 +4,6 @@ import { PencilSquareIcon, PlusIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
-import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { FIRST_PAGE, PAGE_SIZE } from "@/lib/constants";
 import { PRICE_KINDS } from "@/lib/enums/trades-pricing";
 import { pageOffset } from "@/lib/paging";
@@ -35,8 +34,6 @@ interface PriceTableProps {
 /** The prices of a version, ten at a time; what narrows them stands in the address. Those of a draft can be changed. */
 export function PriceTable({ workspace, prices }: PriceTableProps) {
   const t = useTranslations("trades.prices");
-  const common = useTranslations("common");
-  const labels = usePaginationLabels();
   const format = useFormat();
   const { params, search, href } = useAddress();
   const words = usePriceWords(workspace, prices);
@@ -150,16 +147,11 @@ export function PriceTable({ workspace, prices }: PriceTableProps) {
             }
             empty={<NothingFits filters={["kind"]} />}
           />
-          <Pagination page={page} total={rows.length} href={(to) => href({ page: to })} labels={labels} format={format.number} />
+          <Pagination page={page} total={rows.length} href={(to) => href({ page: to })} />
         </>
       )}
       {asked && missing ? (
-        <Dialog
-          open
-          onClose={close}
-          title={asked === "new" ? t("addPrice") : t("editPrice", { name: asked.name })}
-          closeLabel={common("close")}
-        >
+        <Dialog open onClose={close} title={asked === "new" ? t("addPrice") : t("editPrice", { name: asked.name })}>
           <LoadFailed query={missing} />
         </Dialog>
       ) : null}

@@ -42,7 +42,6 @@ export function PricesPage() {
 function Version({ workspace, uid }: { workspace: Workspace; uid: string }) {
   const t = useTranslations("trades.prices");
   const files = useTranslations("trades.priceFiles");
-  const common = useTranslations("common");
   const format = useFormat();
   const next = useNextVersion(workspace);
   const about = { workspaceId: workspace.uid, uid };
@@ -56,7 +55,7 @@ function Version({ workspace, uid }: { workspace: Workspace; uid: string }) {
       </Notice>
     );
   if (isMissing(query)) return <LoadFailed query={query} />;
-  if (!query.data) return <LoadingList label={common("loading")} />;
+  if (!query.data) return <LoadingList />;
   const prices = query.data.data;
   const draft = prices.state === "draft";
   return (

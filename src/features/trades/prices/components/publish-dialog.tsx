@@ -45,7 +45,7 @@ function Asking({ workspace: { uid: workspaceId }, prices, onClose }: PublishDia
   const utils = trpc.useUtils();
   const id = useId();
   const { uid, today } = prices;
-  const form = useZodForm<PublishFields>(publishFields as never, { validFrom: today, validTo: null });
+  const form = useZodForm<PublishFields>(publishFields, { validFrom: today, validTo: null });
   const { register, errorOf, control, formState, watch } = form;
   const [version, setVersion] = useState(prices.version);
   const [overtaken, setOvertaken] = useState(false);
@@ -76,7 +76,6 @@ function Asking({ workspace: { uid: workspaceId }, prices, onClose }: PublishDia
       open
       onClose={onClose}
       title={t("publishTitle")}
-      closeLabel={common("close")}
       footer={
         <DialogActions onCancel={onClose} type="submit" form={id} busy={formState.isSubmitting}>
           {t("publish")}

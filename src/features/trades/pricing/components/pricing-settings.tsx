@@ -19,10 +19,9 @@ export type PricingForm = ReturnType<typeof useZodForm<PricingFields>>;
 
 /** Who sells, and by which rules. */
 export function PricingSettings({ workspace }: { workspace: Workspace }) {
-  const common = useTranslations("common");
   const query = trpc.trades.pricing.settings.useQuery({ workspaceId: workspace.uid });
   if (isMissing(query)) return <LoadFailed query={query} />;
-  if (!query.data) return <LoadingList label={common("loading")} />;
+  if (!query.data) return <LoadingList />;
   return <SettingsForm workspace={workspace} settings={query.data.data} />;
 }
 
@@ -32,7 +31,7 @@ function SettingsForm({ workspace, settings }: { workspace: Workspace; settings:
   const t = useTranslations("trades.pricing");
   const common = useTranslations("common");
   const utils = trpc.useUtils();
-  const form = useZodForm<PricingFields>(pricingFields as never, toForm(settings), { stays: true });
+  const form = useZodForm<PricingFields>(pricingFields, toForm(settings), { stays: true });
   const { formState } = form;
   const keep = (data: Settings) => utils.trades.pricing.settings.setData({ workspaceId: workspace.uid }, { data });
   const { submit, overtaken, show, discard } = useSeenForm(form, {

@@ -43,7 +43,7 @@ export function TaxDialog({ workspace, tax, onClose }: TaxDialogProps) {
   const utils = trpc.useUtils();
   const id = useId();
   const workspaceId = workspace.uid;
-  const form = useZodForm<Values>(taxFields as never, toForm(tax));
+  const form = useZodForm<Values>(taxFields, toForm(tax));
   const { register, errorOf, control, setValue, formState } = form;
   const { submit, overtaken, cancel } = useSeenDialog(form, {
     row: tax,
@@ -64,7 +64,6 @@ export function TaxDialog({ workspace, tax, onClose }: TaxDialogProps) {
       open
       onClose={onClose}
       title={tax ? t("editTax", { name: tax.name }) : t("addTax")}
-      closeLabel={common("close")}
       footer={
         <DialogActions onCancel={cancel} type="submit" form={id} busy={formState.isSubmitting}>
           {common("save")}

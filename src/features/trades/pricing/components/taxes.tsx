@@ -19,12 +19,11 @@ export type Tax = RouterOutputs["trades"]["pricing"]["taxes"]["data"]["taxes"][n
 /** What is added to what is asked for, or lies in it. */
 export function Taxes({ workspace }: { workspace: Workspace }) {
   const t = useTranslations("trades.pricing");
-  const common = useTranslations("common");
   const format = useFormat();
   const query = trpc.trades.pricing.taxes.useQuery({ workspaceId: workspace.uid });
   const [asked, setAsked] = useState<Tax | "new">();
   if (isMissing(query)) return <LoadFailed query={query} />;
-  if (!query.data) return <LoadingList label={common("loading")} />;
+  if (!query.data) return <LoadingList />;
   const { taxes } = query.data.data;
   return (
     <section aria-labelledby="taxes">

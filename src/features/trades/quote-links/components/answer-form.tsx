@@ -84,7 +84,7 @@ function Accept({ token, options, total, onAnswered, onStale, onDecline }: Answe
 function Decline({ token, onAnswered, onStale, onBack }: AnswerFormProps & { onBack: () => void }) {
   const t = useTranslations("trades.offer");
   const common = useTranslations("common");
-  const form = useZodForm<DeclineFields>(declineFields as never, { reason: "" });
+  const form = useZodForm<DeclineFields>(declineFields, { reason: "" });
   const decline = trpc.trades.quoteLinks.decline.useMutation();
   const submit = form.handleSubmit(async ({ reason }) => {
     try {

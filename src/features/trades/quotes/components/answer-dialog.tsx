@@ -37,7 +37,7 @@ export function AnswerDialog({ workspace, quote, onClose }: { workspace: Workspa
   const utils = trpc.useUtils();
   const format = useFormat();
   // Neither is the usual answer: what is written down is what somebody has chosen.
-  const form = useZodForm<Fields>(fields as never, { said: undefined, name: "", reason: "", options: [] });
+  const form = useZodForm<Fields>(fields, { said: undefined, name: "", reason: "", options: [] });
   const { close, leave } = useDialogDraft(form, `trades.quoteAnswer.${quote.uid}`, onClose);
   const answer = trpc.trades.quotes.answer.useMutation();
   // As it was seen when it was asked: what somebody else does meanwhile is not answered unseen.
@@ -60,7 +60,7 @@ export function AnswerDialog({ workspace, quote, onClose }: { workspace: Workspa
     }
   });
   return (
-    <Dialog open onClose={leave} title={t("answerTitle")} closeLabel={common("close")}>
+    <Dialog open onClose={leave} title={t("answerTitle")}>
       <form noValidate className="grid gap-5 text-ink" onSubmit={submit}>
         <Choices
           label={t("said")}

@@ -87,11 +87,10 @@ function toForm(
 /** Once it is known which prices hold: whatever is written begins with them. */
 export function QuoteForm(props: QuoteFormProps) {
   const { workspace, quote, customer } = props;
-  const common = useTranslations("common");
   const about = customer ? { customerUid: customer } : {};
   const holding = trpc.trades.prices.holding.useQuery({ workspaceId: workspace.uid, ...about }, { enabled: quote === null });
   if (quote === null && isMissing(holding)) return <LoadFailed query={holding} />;
-  if (quote === null && holding.isPending) return <LoadingList label={common("loading")} />;
+  if (quote === null && holding.isPending) return <LoadingList />;
   return <Fields {...props} holding={holding.data?.data?.uid ?? null} />;
 }
 
@@ -102,7 +101,7 @@ function Fields({ holding, ...props }: QuoteFormProps & { holding: string | null
   const showError = useErrorToast();
   const format = useFormat();
   const utils = trpc.useUtils();
-  const form = useZodForm<QuoteFields>(quoteFields as never, toForm(quote, props, holding), { stays: true });
+  const form = useZodForm<QuoteFields>(quoteFields, toForm(quote, props, holding), { stays: true });
   const { register, errorOf, control, formState, getValues, setValue, watch } = form;
   const show = (data: Quote) => utils.trades.quotes.view.setData({ workspaceId: workspace.uid, uid: data.uid }, { data });
   const { submit, overtaken, discard } = useSeenForm(form, {

@@ -18,8 +18,7 @@ import { manages } from "../../rules";
 export type Quote = RouterOutputs["trades"]["quotes"]["view"]["data"];
 
 function Waiting() {
-  const common = useTranslations("common");
-  return <LoadingList label={common("loading")} />;
+  return <LoadingList />;
 }
 const QuoteForm = later(() => import("./quote-form").then((part) => part.QuoteForm), { waiting: Waiting });
 const QuoteView = later(() => import("./quote-view").then((part) => part.QuoteView), { waiting: Waiting });
@@ -50,14 +49,13 @@ export function QuotePage() {
 
 function NewQuote({ workspace, customer, job }: { workspace: Workspace; customer: string; job: string | null }) {
   const t = useTranslations("trades.quotes");
-  const common = useTranslations("common");
   const router = useRouter();
   const about = trpc.trades.jobs.view.useQuery({ workspaceId: workspace.uid, uid: job ?? "" }, { enabled: job !== null });
   const settings = trpc.trades.pricing.settings.useQuery({ workspaceId: workspace.uid });
   if (isMissing(settings)) return <LoadFailed query={settings} />;
   // Without its job it would be a quote of its own. A job that is gone has none.
   if (isMissing(about) && !isNowhere(about)) return <LoadFailed query={about} />;
-  if (!settings.data || (job !== null && about.isPending)) return <LoadingList label={common("loading")} />;
+  if (!settings.data || (job !== null && about.isPending)) return <LoadingList />;
   return (
     <>
       <h2 className="mb-5 text-xl font-bold">{t("new")}</h2>
@@ -75,7 +73,6 @@ function NewQuote({ workspace, customer, job }: { workspace: Workspace; customer
 
 function Existing({ workspace, uid }: { workspace: Workspace; uid: string }) {
   const t = useTranslations("trades.quotes");
-  const common = useTranslations("common");
   const query = trpc.trades.quotes.view.useQuery({ workspaceId: workspace.uid, uid });
   const settings = trpc.trades.pricing.settings.useQuery({ workspaceId: workspace.uid });
   if (isNowhere(query))
@@ -88,6 +85,6 @@ function Existing({ workspace, uid }: { workspace: Workspace; uid: string }) {
     );
   if (isMissing(query)) return <LoadFailed query={query} />;
   if (isMissing(settings)) return <LoadFailed query={settings} />;
-  if (!query.data || !settings.data) return <LoadingList label={common("loading")} />;
+  if (!query.data || !settings.data) return <LoadingList />;
   return <QuoteView workspace={workspace} quote={query.data.data} pricing={settings.data.data} />;
 }

@@ -4,7 +4,6 @@ import { LockClosedIcon, PlusIcon } from "@heroicons/react/24/outline";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
-import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { QUOTE_ORDERS, QUOTE_STATES } from "@/lib/enums/trades-quotes";
 import { trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
@@ -38,7 +37,6 @@ export function QuotesPage() {
 /** What a shop has offered, the newest first; what narrows and orders them stands in the address. */
 function Quotes({ workspace }: { workspace: Workspace }) {
   const t = useTranslations("trades.quotes");
-  const labels = usePaginationLabels();
   const format = useFormat();
   const numberOf = useQuoteNumber();
   const { params, search, href } = useAddress();
@@ -109,13 +107,7 @@ function Quotes({ workspace }: { workspace: Workspace }) {
         }
         empty={<NothingFits filters={["state"]} />}
       />
-      <Pagination
-        page={page}
-        total={query.data?.meta.total ?? 0}
-        href={(to) => href({ page: to })}
-        labels={labels}
-        format={format.number}
-      />
+      <Pagination page={page} total={query.data?.meta.total ?? 0} href={(to) => href({ page: to })} />
     </>
   );
 }

@@ -22,7 +22,7 @@ export function TakeBackDialog({ workspace, quote, onClose }: { workspace: Works
   const quotes = useTranslations("trades.quotes");
   const common = useTranslations("common");
   const utils = trpc.useUtils();
-  const form = useZodForm<z.infer<typeof quoteTakeBackFields>>(quoteTakeBackFields as never, { reason: "" });
+  const form = useZodForm<z.infer<typeof quoteTakeBackFields>>(quoteTakeBackFields, { reason: "" });
   const { close, leave } = useDialogDraft(form, `trades.takeBack.${quote.uid}`, onClose);
   const takeBack = trpc.trades.quotes.takeBack.useMutation();
   // As it was seen when it was asked: what somebody else does meanwhile is not taken back unseen.
@@ -42,7 +42,7 @@ export function TakeBackDialog({ workspace, quote, onClose }: { workspace: Works
     }
   });
   return (
-    <Dialog open onClose={leave} title={t("title")} closeLabel={common("close")}>
+    <Dialog open onClose={leave} title={t("title")}>
       <form noValidate className="grid gap-5 text-ink" onSubmit={submit}>
         <p className="text-ink-soft">
           {t("text")} {isOver ? t("over") : null}

@@ -3,8 +3,6 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useFormat } from "@/i18n/use-format";
-import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { FIRST_PAGE } from "@/lib/constants";
 import { trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
@@ -19,9 +17,6 @@ import { ReservationRows } from "./reservation-rows";
 /** What is put aside of an item. */
 export function ItemReservations({ workspace, item }: { workspace: Workspace; item: StockItem }) {
   const t = useTranslations("trades.stock");
-  const common = useTranslations("common");
-  const labels = usePaginationLabels();
-  const format = useFormat();
   const [page, setPage] = useState(FIRST_PAGE);
   const query = trpc.trades.reservations.list.useQuery(
     { workspaceId: workspace.uid, itemUid: item.uid, page },
@@ -32,10 +27,10 @@ export function ItemReservations({ workspace, item }: { workspace: Workspace; it
   const total = query.data?.meta.total ?? 0;
   return (
     <Section title={t("reservations")}>
-      {query.data ? null : <LoadingList label={common("loading")} />}
+      {query.data ? null : <LoadingList />}
       {query.data && total === 0 ? <p className="text-ink-soft">{t("noReservations")}</p> : null}
       <ReservationRows workspace={workspace} reservations={query.data?.data ?? []} of="item" />
-      <Pagination page={page} total={total} onSelect={setPage} labels={labels} format={format.number} />
+      <Pagination page={page} total={total} onSelect={setPage} />
     </Section>
   );
 }

@@ -164,7 +164,6 @@ interface ForJobProps {
 /** For which job something is taken that was put aside for none. */
 function ForJob({ workspace, title, busy, onClose, onIssue }: ForJobProps) {
   const t = useTranslations("trades.stock");
-  const common = useTranslations("common");
   const validation = useTranslations("validation");
   const [jobUid, setJobUid] = useState<string | null>(null);
   const [missing, setMissing] = useState(false);
@@ -174,7 +173,7 @@ function ForJob({ workspace, title, busy, onClose, onIssue }: ForJobProps) {
     if (jobUid) setProblem(await onIssue(jobUid));
   };
   return (
-    <Dialog open onClose={onClose} title={title} closeLabel={common("close")}>
+    <Dialog open onClose={onClose} title={title}>
       <form
         noValidate
         className="grid gap-5 text-ink"

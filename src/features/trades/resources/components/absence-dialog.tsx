@@ -48,7 +48,7 @@ export function AbsenceDialog({ workspace, absence, people, onClose }: AbsenceDi
   // What was put in the fields here, as in an hour that clocks show twice they do not say which it is.
   const [put, setPut] = useState(absence ? [absence] : []);
   const whileOf = (shown: Pick<Values, "from" | "to">) => whileShown(shown, timeZone, put);
-  const form = useZodForm<Values>(absenceForm(whileOf) as never, toForm(absence));
+  const form = useZodForm<Values>(absenceForm(whileOf), toForm(absence));
   const { register, errorOf, formState } = form;
   const [met, setMet] = useState<{ bookings: number; first: string | null }>();
   const { submit, overtaken, cancel } = useSeenDialog(form, {
@@ -74,7 +74,7 @@ export function AbsenceDialog({ workspace, absence, people, onClose }: AbsenceDi
 
   if (met)
     return (
-      <Dialog open onClose={onClose} title={t("absence")} closeLabel={common("close")}>
+      <Dialog open onClose={onClose} title={t("absence")}>
         <div className="grid gap-5">
           <Alert tone="warning">{t("absenceMeets", { count: met.bookings })}</Alert>
           <ButtonLink
@@ -92,7 +92,6 @@ export function AbsenceDialog({ workspace, absence, people, onClose }: AbsenceDi
       open
       onClose={onClose}
       title={t(absence ? "absence" : "addAbsence")}
-      closeLabel={common("close")}
       footer={
         <DialogActions onCancel={cancel} type="submit" form={id} busy={formState.isSubmitting}>
           {common("save")}

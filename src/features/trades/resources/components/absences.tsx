@@ -20,7 +20,6 @@ export type Absence = RouterOutputs["trades"]["resources"]["absences"]["data"][n
 /** Who is away now or will be. */
 export function Absences({ workspace }: { workspace: Workspace }) {
   const t = useTranslations("trades.scheduler");
-  const common = useTranslations("common");
   const format = useFormat();
   const about = { workspaceId: workspace.uid };
   const query = trpc.trades.resources.absences.useQuery(about);
@@ -28,7 +27,7 @@ export function Absences({ workspace }: { workspace: Workspace }) {
   const [asked, setAsked] = useState<Absence | "new">();
   const failed = firstFailed([query, resources]);
   if (failed) return <LoadFailed query={failed} />;
-  if (!query.data || !resources.data) return <LoadingList label={common("loading")} />;
+  if (!query.data || !resources.data) return <LoadingList />;
   const people = resources.data.data.filter(({ kind }) => kind !== "team");
   const nameOf = (uid: string) => people.find((one) => one.uid === uid)?.name ?? "";
   const told = (iso: string) => format.wallTime(shownAt(new Date(iso), workspace.timeZone));

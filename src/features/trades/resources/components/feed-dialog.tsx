@@ -32,7 +32,7 @@ export function FeedDialog({ workspace, resource, onClose }: { workspace: Worksp
   const refused = open.error ?? end.error;
   const copy = () => copyText(address ?? "", common("copied"), common("notCopied"));
   return (
-    <Dialog open onClose={onClose} title={t("feedOf", { name: resource.name })} closeLabel={common("close")}>
+    <Dialog open onClose={onClose} title={t("feedOf", { name: resource.name })}>
       <div className="grid gap-4">
         <p>{t("feedText")}</p>
         {address ? (

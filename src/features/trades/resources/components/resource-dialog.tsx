@@ -50,7 +50,7 @@ export function ResourceDialog({ workspace, resource, all, onClose }: ResourceDi
   const workspaceId = workspace.uid;
   const people = trpc.trades.members.list.useQuery({ workspaceId });
   const settings = trpc.trades.resources.settings.useQuery({ workspaceId });
-  const form = useZodForm<Values>(resourceForm as never, toForm(resource));
+  const form = useZodForm<Values>(resourceForm, toForm(resource));
   const { register, errorOf, watch, setValue, formState } = form;
   const { submit, overtaken, cancel } = useSeenDialog(form, {
     row: resource,
@@ -71,7 +71,6 @@ export function ResourceDialog({ workspace, resource, all, onClose }: ResourceDi
       open
       onClose={onClose}
       title={resource ? t("edit", { name: resource.name }) : t("newTitle")}
-      closeLabel={common("close")}
       footer={
         <DialogActions onCancel={cancel} type="submit" form={id} busy={formState.isSubmitting}>
           {common("save")}

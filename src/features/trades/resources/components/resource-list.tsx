@@ -21,12 +21,11 @@ export type Resource = RouterOutputs["trades"]["resources"]["list"]["data"][numb
 /** Who and what can be booked, and who is in which team. */
 export function ResourceList({ workspace }: { workspace: Workspace }) {
   const t = useTranslations("trades.scheduler");
-  const common = useTranslations("common");
   const format = useFormat();
   const query = trpc.trades.resources.list.useQuery({ workspaceId: workspace.uid });
   const [asked, setAsked] = useState<{ about: "edit" | "feed"; uid: string | null }>();
   if (isMissing(query)) return <LoadFailed query={query} />;
-  if (!query.data) return <LoadingList label={common("loading")} />;
+  if (!query.data) return <LoadingList />;
   const all = query.data.data;
   const nameOf = (uid: string) => all.find((one) => one.uid === uid)?.name ?? "";
   const chosen = all.find(({ uid }) => uid === asked?.uid);

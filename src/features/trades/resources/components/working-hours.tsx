@@ -26,12 +26,11 @@ type Settings = RouterOutputs["trades"]["resources"]["settings"]["data"];
 /** When the shop works, and on which days it does not. */
 export function WorkingHours({ workspace }: { workspace: Workspace }) {
   const t = useTranslations("trades.scheduler");
-  const common = useTranslations("common");
   const query = trpc.trades.resources.settings.useQuery({ workspaceId: workspace.uid });
   return (
     <Section title={t("hours")} lead={t("hoursLead")}>
       {isMissing(query) ? <LoadFailed query={query} /> : null}
-      {isComing(query) ? <LoadingList label={common("loading")} /> : null}
+      {isComing(query) ? <LoadingList /> : null}
       {query.data ? <HoursForm workspace={workspace} settings={query.data.data} /> : null}
     </Section>
   );
@@ -44,7 +43,7 @@ function HoursForm({ workspace, settings }: { workspace: Workspace; settings: Se
   const common = useTranslations("common");
   const format = useFormat();
   const utils = trpc.useUtils();
-  const form = useZodForm<ScheduleFields>(scheduleFields as never, toForm(settings), { stays: true });
+  const form = useZodForm<ScheduleFields>(scheduleFields, toForm(settings), { stays: true });
   const { register, errorOf, control, formState, watch, setValue } = form;
   const holidays = useFieldArray({ control, name: "holidays", keyName: "key" });
   const keep = (data: Settings) => utils.trades.resources.settings.setData({ workspaceId: workspace.uid }, { data });

@@ -28,7 +28,6 @@ function wishFor(job: NonNullable<Booking["job"]>, hours: WeekHours, timeZone: s
 /** Books somebody for a job, from where that one stands. */
 export function BookJob({ workspace, job }: { workspace: Workspace; job: NonNullable<Booking["job"]> }) {
   const t = useTranslations("trades.schedule");
-  const common = useTranslations("common");
   const [open, setOpen] = useState(false);
   const { uid: workspaceId, timeZone } = workspace;
   const resources = trpc.trades.resources.list.useQuery({ workspaceId });
@@ -60,8 +59,8 @@ export function BookJob({ workspace, job }: { workspace: Workspace; job: NonNull
           onClose={close}
         />
       ) : (
-        <Dialog open onClose={close} title={t("new")} closeLabel={common("close")}>
-          {failed ? <LoadFailed query={failed} /> : <LoadingList label={common("loading")} />}
+        <Dialog open onClose={close} title={t("new")}>
+          {failed ? <LoadFailed query={failed} /> : <LoadingList />}
         </Dialog>
       )}
     </>

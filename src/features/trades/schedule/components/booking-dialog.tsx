@@ -68,7 +68,7 @@ export function BookingDialog({ workspace, booking, wish, resources, onClose }: 
   // What was put in the fields here, as in an hour that clocks show twice they do not say which it is.
   const [put, setPut] = useState<Pick<Wish, "startsAt" | "endsAt">[]>([booking ?? wish]);
   const whileOf = (shown: Pick<Values, "from" | "to">) => whileShown(shown, timeZone, put);
-  const form = useZodForm<Values>(bookingForm(whileOf) as never, toForm(booking));
+  const form = useZodForm<Values>(bookingForm(whileOf), toForm(booking));
   const { register, errorOf, watch, setValue, getValues, formState } = form;
   const [offHours, setOffHours] = useState<string>();
   // What was typed for one job, or for somebody on one day, is not another's.
@@ -134,7 +134,6 @@ export function BookingDialog({ workspace, booking, wish, resources, onClose }: 
       open
       onClose={onClose}
       title={t(booking ? "edit" : "new")}
-      closeLabel={common("close")}
       footer={
         <DialogActions
           onCancel={cancel}

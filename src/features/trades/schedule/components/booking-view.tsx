@@ -27,13 +27,12 @@ interface BookingViewProps {
 /** What somebody is booked for: when, with whom, where, and what is to be known. */
 export function BookingView({ workspace, booking, resources, clock, onClose }: BookingViewProps) {
   const t = useTranslations("trades.schedule");
-  const common = useTranslations("common");
   const format = useFormat();
   const { title, state, note, job, address } = booking;
   const names = resources.filter(({ uid }) => booking.resources.includes(uid)).map(({ name }) => name);
   const map = mapHref(address);
   return (
-    <Dialog open onClose={onClose} title={title} closeLabel={common("close")}>
+    <Dialog open onClose={onClose} title={title}>
       <div className="grid gap-3 text-ink">
         <p className="flex flex-wrap items-center gap-2">
           {clock.daySpan(booking)}

@@ -37,7 +37,6 @@ const HOUR_MS = 3_600_000;
 /** Who is booked when; which days show, and how, stands in the address. */
 function Schedule({ workspace }: { workspace: Workspace }) {
   const t = useTranslations("trades.schedule");
-  const common = useTranslations("common");
   const { params, replace } = useAddress();
   const wide = useMedia("(min-width: 64rem)");
   const { uid: workspaceId, timeZone } = workspace;
@@ -62,7 +61,7 @@ function Schedule({ workspace }: { workspace: Workspace }) {
 
   const failed = firstFailed([resources, settings]);
   if (failed) return <LoadFailed query={failed} />;
-  if (!resources.data || !settings.data) return <LoadingList label={common("loading")} />;
+  if (!resources.data || !settings.data) return <LoadingList />;
   const all = resources.data.data;
   if (all.length === 0)
     return (
@@ -120,7 +119,7 @@ function Schedule({ workspace }: { workspace: Workspace }) {
         </p>
       ) : null}
       {isMissing(query) ? <LoadFailed query={query} /> : null}
-      {isComing(query) ? <LoadingList label={common("loading")} /> : null}
+      {isComing(query) ? <LoadingList /> : null}
       {query.data && !wide ? <Agenda {...board} /> : null}
       {query.data && wide && span === "day" ? <DayBoard {...board} day={within} /> : null}
       {query.data && wide && span === "week" ? <WeekBoard {...board} monday={input.from} timeZone={timeZone} /> : null}

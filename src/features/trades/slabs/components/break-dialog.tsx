@@ -28,7 +28,7 @@ export function BreakDialog({ workspace, slab, onClose }: { workspace: Workspace
   const common = useTranslations("common");
   const format = useFormat();
   const utils = trpc.useUtils();
-  const form = useZodForm<BreakForm>(breakForm as never, { remnants: [NOTHING] });
+  const form = useZodForm<BreakForm>(breakForm, { remnants: [NOTHING] });
   const { close, leave } = useDialogDraft(form, `trades.break.${slab.uid}`, onClose);
   const { errorOf, register, control, formState } = form;
   const { fields, append, remove } = useFieldArray({ control, name: "remnants" });
@@ -46,7 +46,7 @@ export function BreakDialog({ workspace, slab, onClose }: { workspace: Workspace
     }
   });
   return (
-    <Dialog open onClose={leave} title={t("breakTitle", { serial: slab.serial })} closeLabel={common("close")}>
+    <Dialog open onClose={leave} title={t("breakTitle", { serial: slab.serial })}>
       <form noValidate className="grid gap-5 text-ink" onSubmit={submit}>
         <p className="text-ink-soft">{t("breakText")}</p>
         <div tabIndex={-1} className="grid gap-5">

@@ -26,7 +26,6 @@ export function LabelsPage() {
 
 function Labels({ workspace }: { workspace: Workspace }) {
   const t = useTranslations("trades.slabs");
-  const common = useTranslations("common");
   const named = (useSearchParams().get("slabs") ?? "").split(",").filter(Boolean);
   const uids = [...new Set(named)].slice(0, MOST_LABELS);
   const query = trpc.trades.slabs.labels.useQuery({ workspaceId: workspace.uid, uids });
@@ -42,7 +41,7 @@ function Labels({ workspace }: { workspace: Workspace }) {
     );
   if (isMissing(query)) return <LoadFailed query={query} />;
   if (draw === null) return <PartMissing />;
-  if (!query.data || !draw) return <LoadingList label={common("loading")} />;
+  if (!query.data || !draw) return <LoadingList />;
   return (
     <>
       <div>

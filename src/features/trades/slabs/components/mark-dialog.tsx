@@ -24,7 +24,7 @@ export function MarkDialog({ workspace, slab, onClose }: { workspace: Workspace;
   const t = useTranslations("trades.slabs");
   const common = useTranslations("common");
   const utils = trpc.useUtils();
-  const form = useZodForm<MarkForm>(markForm as never, { defect: { x: 0, y: 0, length: 100, width: 100, note: "" } });
+  const form = useZodForm<MarkForm>(markForm, { defect: { x: 0, y: 0, length: 100, width: 100, note: "" } });
   const { close, leave } = useDialogDraft(form, `trades.mark.${slab.uid}`, onClose);
   const { errorOf, register, control, formState, watch } = form;
   const submit = form.handleSubmit(async (values) => {
@@ -41,7 +41,7 @@ export function MarkDialog({ workspace, slab, onClose }: { workspace: Workspace;
     }
   });
   return (
-    <Dialog open onClose={leave} title={t("markTitle", { serial: slab.serial })} closeLabel={common("close")}>
+    <Dialog open onClose={leave} title={t("markTitle", { serial: slab.serial })}>
       <form noValidate className="grid gap-5 text-ink" onSubmit={submit}>
         <SlabDrawing length={slab.length} width={slab.width} defects={[...slab.defects, watch("defect")]} current={slab.defects.length} />
         <RectFields control={control} prefix="defect" errorOf={errorOf} />

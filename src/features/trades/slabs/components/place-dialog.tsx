@@ -21,7 +21,7 @@ export function PlaceDialog({ workspace, slab, onClose }: { workspace: Workspace
   const t = useTranslations("trades.slabs");
   const common = useTranslations("common");
   const utils = trpc.useUtils();
-  const form = useZodForm<z.infer<typeof fields>>(fields as never, { bin: slab.bin });
+  const form = useZodForm<z.infer<typeof fields>>(fields, { bin: slab.bin });
   const { close, leave } = useDialogDraft(form, `trades.slabPlace.${slab.uid}.${slab.version}`, onClose);
   const mutation = trpc.trades.slabs.place.useMutation();
   const submit = form.handleSubmit(async ({ bin }) => {
@@ -37,7 +37,7 @@ export function PlaceDialog({ workspace, slab, onClose }: { workspace: Workspace
     }
   });
   return (
-    <Dialog open onClose={leave} title={t("placeTitle", { serial: slab.serial })} closeLabel={common("close")}>
+    <Dialog open onClose={leave} title={t("placeTitle", { serial: slab.serial })}>
       <form noValidate className="grid gap-5 text-ink" onSubmit={submit}>
         <TextField
           label={t("bin")}

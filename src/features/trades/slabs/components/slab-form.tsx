@@ -49,7 +49,7 @@ export function SlabForm({ workspace, slab, serial = "", materials, onSaved, onC
   const common = useTranslations("common");
   const words = useTranslations("trades.materials");
   const utils = trpc.useUtils();
-  const form = useZodForm<Fields>(slabForm as never, toForm(slab, serial), { stays: true });
+  const form = useZodForm<Fields>(slabForm, toForm(slab, serial), { stays: true });
   const { register, errorOf, control, formState, setValue, watch } = form;
   const show = (data: Slab) => utils.trades.slabs.view.setData({ workspaceId: workspace.uid, uid: data.uid }, { data });
   const { submit, overtaken, discard } = useSeenForm(form, {

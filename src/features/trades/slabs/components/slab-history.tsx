@@ -18,7 +18,6 @@ export function SlabHistory({ workspace, uid }: { workspace: Workspace; uid: str
   const t = useTranslations("trades.slabs");
   const trades = useTranslations("trades");
   const timeline = useTranslations("trades.timeline");
-  const common = useTranslations("common");
   const format = useFormat();
   const wordsOf = useWords();
   const asked = { workspaceId: workspace.uid, uid };
@@ -43,7 +42,7 @@ export function SlabHistory({ workspace, uid }: { workspace: Workspace; uid: str
             ))}
         </ol>
       ) : (
-        <LoadingList label={common("loading")} />
+        <LoadingList />
       )}
       {query.hasNextPage ? (
         <Button look="outline" className="mt-5" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

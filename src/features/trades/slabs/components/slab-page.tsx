@@ -48,14 +48,13 @@ export function SlabPage() {
 
 function NewSlab({ workspace }: { workspace: Workspace }) {
   const t = useTranslations("trades.slabs");
-  const common = useTranslations("common");
   const router = useRouter();
   const workspaceId = workspace.uid;
   const materials = trpc.trades.materials.list.useQuery({ workspaceId });
   // As it is now, and not as it was when the last one was made.
   const offers = trpc.trades.slabs.offers.useQuery({ workspaceId }, { gcTime: 0 });
   for (const query of [materials, offers]) if (isMissing(query)) return <LoadFailed query={query} />;
-  if (!materials.data || !offers.data) return <LoadingList label={common("loading")} />;
+  if (!materials.data || !offers.data) return <LoadingList />;
   const usable = materials.data.data.materials.filter(({ retired, banned }) => !(retired || banned));
   return (
     <>
@@ -80,7 +79,6 @@ function NewSlab({ workspace }: { workspace: Workspace }) {
 function Existing({ workspace, uid }: { workspace: Workspace; uid: string }) {
   const t = useTranslations("trades.slabs");
   const errors = useTranslations("errors");
-  const common = useTranslations("common");
   const [editing, setEditing] = useState(false);
   const [asked, setAsked] = useState<"place" | "mark" | "break">();
   const { begin, dialog } = useMovingSlab(workspace);
@@ -96,7 +94,7 @@ function Existing({ workspace, uid }: { workspace: Workspace; uid: string }) {
       </Notice>
     );
   if (isMissing(query)) return <LoadFailed query={query} />;
-  if (!query.data) return <LoadingList label={common("loading")} />;
+  if (!query.data) return <LoadingList />;
   const slab = query.data.data;
   const close = () => setAsked(undefined);
   const there = !isGone(slab.state);

@@ -3,7 +3,6 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
-import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { SLAB_ORDERS, SLAB_STATES } from "@/lib/enums/trades-stock";
 import { trpc } from "@/trpc/client";
 import { firstFailed, isMissing, LoadFailed } from "@/trpc/load-failed";
@@ -29,7 +28,6 @@ import { SlabStateBadge } from "./slab-state";
 export function SlabTable({ workspace }: { workspace: Workspace }) {
   const t = useTranslations("trades.slabs");
   const states = useTranslations("trades.slabs.states");
-  const labels = usePaginationLabels();
   const format = useFormat();
   const { size, area } = useSizes();
   const router = useRouter();
@@ -162,13 +160,7 @@ export function SlabTable({ workspace }: { workspace: Workspace }) {
         }
         empty={<NothingFits filters={["material", "state", "kind", "bin"]} />}
       />
-      <Pagination
-        page={page}
-        total={query.data?.meta.total ?? 0}
-        href={(to) => href({ page: to })}
-        labels={labels}
-        format={format.number}
-      />
+      <Pagination page={page} total={query.data?.meta.total ?? 0} href={(to) => href({ page: to })} />
       {dialog}
     </>
   );

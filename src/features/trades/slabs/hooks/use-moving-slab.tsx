@@ -50,7 +50,6 @@ export function useMovingSlab(workspace: Workspace): { begin: (slab: MovedSlab, 
       open
       onClose={() => setAsking(undefined)}
       title={t("scrapTitle", { serial: asking.serial })}
-      closeLabel={common("close")}
       footer={
         <DialogActions onCancel={() => setAsking(undefined)} look="danger" busy={mutation.isPending} onClick={() => void scrap(asking)}>
           {t("scrapNow")}

@@ -18,7 +18,6 @@ import type { Workspace } from "../../components/workspace-frame";
 /** Which of the shop's standard tasks a job gets: all at once. */
 export function StandardDialog({ workspace, jobUid, onClose }: { workspace: Workspace; jobUid: string; onClose: () => void }) {
   const t = useTranslations("trades.standards");
-  const common = useTranslations("common");
   const errorMessage = useErrorMessage();
   const utils = trpc.useUtils();
   const query = trpc.trades.standards.list.useQuery({ workspaceId: workspace.uid });
@@ -33,10 +32,10 @@ export function StandardDialog({ workspace, jobUid, onClose }: { workspace: Work
   const all = query.data?.data.tasks ?? [];
   const uids = all.map(({ uid }) => uid).filter((uid) => !left.includes(uid));
   return (
-    <Dialog open onClose={onClose} title={t("choose")} closeLabel={common("close")}>
+    <Dialog open onClose={onClose} title={t("choose")}>
       <div className="grid gap-4 text-ink">
         {isMissing(query) ? <LoadFailed query={query} /> : null}
-        {isComing(query) ? <LoadingList label={common("loading")} /> : null}
+        {isComing(query) ? <LoadingList /> : null}
         {query.data && all.length === 0 ? (
           <>
             <p className="text-ink-soft">{t("none")}</p>

@@ -30,7 +30,7 @@ export function StandardForm({ workspace, task, onClose }: { workspace: Workspac
   const common = useTranslations("common");
   const utils = trpc.useUtils();
   const workspaceId = workspace.uid;
-  const form = useZodForm<StandardFields>(standardFields as never, toForm(task));
+  const form = useZodForm<StandardFields>(standardFields, toForm(task));
   const { register, errorOf, control, formState } = form;
   const { submit, overtaken, cancel } = useSeenDialog(form, {
     row: task,
@@ -48,7 +48,7 @@ export function StandardForm({ workspace, task, onClose }: { workspace: Workspac
   const lines = useController({ control, name: "checks" }).field;
   const asked = useController({ control, name: "formUid" }).field;
   return (
-    <Dialog open onClose={onClose} title={task ? t("edit", { title: task.title }) : t("new")} closeLabel={common("close")}>
+    <Dialog open onClose={onClose} title={task ? t("edit", { title: task.title }) : t("new")}>
       <form noValidate className="grid gap-5 text-ink" onSubmit={submit}>
         <TextField
           label={words("title")}

@@ -25,7 +25,6 @@ export function StandardTasks() {
 /** What the shop does again and again, in the order in which it is done. */
 function Standards({ workspace }: { workspace: Workspace }) {
   const t = useTranslations("trades.standards");
-  const common = useTranslations("common");
   const showError = useErrorToast();
   const utils = trpc.useUtils();
   const workspaceId = workspace.uid;
@@ -33,7 +32,7 @@ function Standards({ workspace }: { workspace: Workspace }) {
   const [open, setOpen] = useState<StandardDto | "new">();
   const order = trpc.trades.standards.order.useMutation();
   if (isMissing(query)) return <LoadFailed query={query} />;
-  if (!query.data) return <LoadingList label={common("loading")} />;
+  if (!query.data) return <LoadingList />;
   const { tasks } = query.data.data;
   const move = (uid: string, to: Parameters<typeof order.mutate>[0]["to"], then: () => void) =>
     follow(order.mutateAsync({ workspaceId, uid, to }), {

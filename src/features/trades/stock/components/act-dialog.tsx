@@ -76,7 +76,7 @@ export function ActDialog({ workspace, item, act, job = null, onClose }: ActDial
   const amountOf = useAmounts();
   const utils = trpc.useUtils();
   const id = useId();
-  const form = useZodForm<Values>(FORMS[act] as never, toForm(act, job));
+  const form = useZodForm<Values>(FORMS[act], toForm(act, job));
   const { close, leave } = useDialogDraft(form, `trades.stock.${act}.${item.uid}.${job ?? ""}`, onClose);
   const { register, errorOf, control, formState, setValue, watch } = form;
   const jobUid = watch("jobUid");
@@ -97,7 +97,6 @@ export function ActDialog({ workspace, item, act, job = null, onClose }: ActDial
       open
       onClose={leave}
       title={titles(act, { name: item.name })}
-      closeLabel={common("close")}
       footer={
         <DialogActions onCancel={close} type="submit" form={id} busy={formState.isSubmitting}>
           {acts(act)}

@@ -34,7 +34,7 @@ export function ItemDialog({ workspace, item, onClose }: { workspace: Workspace;
   const common = useTranslations("common");
   const utils = trpc.useUtils();
   const id = useId();
-  const form = useZodForm<StockFields>(stockFields as never, toForm(item));
+  const form = useZodForm<StockFields>(stockFields, toForm(item));
   const { register, errorOf, control, formState, watch } = form;
   const { submit, overtaken, cancel } = useSeenDialog(form, {
     row: item,
@@ -54,7 +54,6 @@ export function ItemDialog({ workspace, item, onClose }: { workspace: Workspace;
       open
       onClose={onClose}
       title={item ? t("editTitle", { name: item.name }) : t("new")}
-      closeLabel={common("close")}
       footer={
         <DialogActions onCancel={cancel} type="submit" form={id} busy={formState.isSubmitting}>
           {common("save")}

@@ -21,14 +21,13 @@ type Move = RouterOutputs["trades"]["stock"]["moves"]["data"][number];
 export function ItemMoves({ workspace, item }: { workspace: Workspace; item: StockItem }) {
   const t = useTranslations("trades.stock");
   const timeline = useTranslations("trades.timeline");
-  const common = useTranslations("common");
   const asked = { workspaceId: workspace.uid, uid: item.uid };
   const query = usePages(trpc.trades.stock.moves, asked, api.trades.stock.moves.query);
   if (isMissing(query)) return <LoadFailed query={query} />;
   const moves = query.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <Section title={t("moves")}>
-      {query.data ? null : <LoadingList label={common("loading")} />}
+      {query.data ? null : <LoadingList />}
       {query.data && moves.length === 0 ? <p className="text-ink-soft">{t("noMoves")}</p> : null}
       <ol className="divide-y divide-line">
         {moves.map((move) => (

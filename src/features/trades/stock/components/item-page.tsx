@@ -47,7 +47,6 @@ const OF_RETIRED: readonly StockAct[] = ["issue", "giveBack", "lose"];
 function Item({ workspace, uid }: { workspace: Workspace; uid: string }) {
   const t = useTranslations("trades.stock");
   const acts = useTranslations("trades.stock.acts");
-  const common = useTranslations("common");
   const [asked, setAsked] = useState<StockAct | "edit">();
   const query = trpc.trades.stock.view.useQuery({ workspaceId: workspace.uid, uid });
   if (isNowhere(query))
@@ -59,7 +58,7 @@ function Item({ workspace, uid }: { workspace: Workspace; uid: string }) {
       </Notice>
     );
   if (isMissing(query)) return <LoadFailed query={query} />;
-  if (!query.data) return <LoadingList label={common("loading")} />;
+  if (!query.data) return <LoadingList />;
   const item = query.data.data;
   const close = () => setAsked(undefined);
   const mayManage = manages(workspace.role);

@@ -5,7 +5,6 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
-import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { type RouterOutputs, trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
@@ -36,7 +35,6 @@ export function ItemsPage() {
 /** What a shop keeps and counts, ten at a time. */
 function Items({ workspace }: { workspace: Workspace }) {
   const t = useTranslations("trades.stock");
-  const labels = usePaginationLabels();
   const format = useFormat();
   const amountOf = useAmounts();
   const { params, search, href } = useAddress();
@@ -123,13 +121,7 @@ function Items({ workspace }: { workspace: Workspace }) {
         }
         empty={<NothingFits filters={["show"]} />}
       />
-      <Pagination
-        page={page}
-        total={query.data?.meta.total ?? 0}
-        href={(to) => href({ page: to })}
-        labels={labels}
-        format={format.number}
-      />
+      <Pagination page={page} total={query.data?.meta.total ?? 0} href={(to) => href({ page: to })} />
       {adding ? <ItemDialog workspace={workspace} item={null} onClose={() => setAdding(false)} /> : null}
     </>
   );

@@ -22,7 +22,6 @@ interface BlockDialogProps {
 /** What stands in a task's way. */
 export function BlockDialog({ task, onClose, onBlock }: BlockDialogProps) {
   const t = useTranslations("trades.tasks");
-  const common = useTranslations("common");
   const form = useZodForm(fields, { reason: "" });
   const { close, leave } = useDialogDraft(form, `trades.taskBlock.${task.uid}`, onClose);
   const submit = form.handleSubmit(({ reason }) => {
@@ -30,7 +29,7 @@ export function BlockDialog({ task, onClose, onBlock }: BlockDialogProps) {
     onBlock(reason);
   });
   return (
-    <Dialog open onClose={leave} title={t("blockTitle", { title: task.title })} closeLabel={common("close")}>
+    <Dialog open onClose={leave} title={t("blockTitle", { title: task.title })}>
       <form noValidate className="grid gap-5 text-ink" onSubmit={submit}>
         <TextArea label={t("blockReason")} maxLength={TASK.blockedFor} error={form.errorOf("reason")} {...form.register("reason")} />
         <DialogActions onCancel={close} type="submit">

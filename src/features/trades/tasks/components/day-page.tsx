@@ -25,17 +25,15 @@ import { TaskCard } from "./task-card";
 
 /** It opens without a network, too, as it was last seen. */
 export function DayPage() {
-  const common = useTranslations("common");
   const known = useKeptDay(useSearchParams().get("workspace") ?? "");
   useKeptPage();
-  if (!known) return <LoadingList label={common("loading")} />;
+  if (!known) return <LoadingList />;
   return <WorkspaceFrame tab="day">{(workspace) => <Day workspace={workspace} />}</WorkspaceFrame>;
 }
 
 /** What whoever looks is to do: late, today, soon. It works through a dead spot: what is done there is sent later. */
 function Day({ workspace }: { workspace: Workspace }) {
   const t = useTranslations("trades.tasks");
-  const common = useTranslations("common");
   const query = trpc.trades.tasks.day.useQuery({ workspaceId: workspace.uid });
   useDayTurn(workspace.timeZone, query.refetch);
   const queue = useQueue(workspace.uid);
@@ -44,8 +42,8 @@ function Day({ workspace }: { workspace: Workspace }) {
   const { params, replace } = useAddress();
   const opened = params.get("entry");
   if (isMissing(query)) return <LoadFailed query={query} />;
-  if (!query.data) return <LoadingList label={common("loading")} />;
-  if (opened && !queue.begun) return <LoadingList label={common("loading")} />;
+  if (!query.data) return <LoadingList />;
+  if (opened && !queue.begun) return <LoadingList />;
   if (opened)
     return (
       <BegunForm

@@ -22,7 +22,6 @@ import { TaskMenu } from "./task-menu";
 /** What is to be done for a job, in its order. */
 export function JobTasks({ workspace, jobUid }: { workspace: Workspace; jobUid: string }) {
   const t = useTranslations("trades.tasks");
-  const common = useTranslations("common");
   const query = trpc.trades.tasks.ofJob.useQuery({ workspaceId: workspace.uid, jobUid });
   const members = trpc.trades.members.list.useQuery({ workspaceId: workspace.uid });
   const queue = useQueue(workspace.uid);
@@ -48,7 +47,7 @@ export function JobTasks({ workspace, jobUid }: { workspace: Workspace; jobUid: 
   ) : null;
   return (
     <Section title={t("tasks")} action={action}>
-      {query.data ? null : <LoadingList label={common("loading")} />}
+      {query.data ? null : <LoadingList />}
       {query.data && tasks.length === 0 ? <p className="text-ink-soft">{t("noneForJob")}</p> : null}
       <ul className="grid gap-3">
         {tasks.map((task) => (

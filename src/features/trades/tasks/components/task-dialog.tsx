@@ -48,7 +48,7 @@ export function TaskDialog({ workspace, task, jobUid, others = [], job, onClose 
   const t = useTranslations("trades.tasks");
   const common = useTranslations("common");
   const utils = trpc.useUtils();
-  const form = useZodForm<TaskFields>(taskFields as never, toForm(task));
+  const form = useZodForm<TaskFields>(taskFields, toForm(task));
   const { register, errorOf, control, formState } = form;
   // Of a new one what was typed is kept by where it was begun, whichever job is chosen for it.
   const [begunAt] = useState(jobUid ?? workspace.uid);
@@ -77,7 +77,7 @@ export function TaskDialog({ workspace, task, jobUid, others = [], job, onClose 
   const toggled = (ids: string[], uid: string, on: boolean) => (on ? [...ids, uid] : ids.filter((one) => one !== uid));
 
   return (
-    <Dialog open onClose={onClose} title={t(task ? "edit" : "new")} closeLabel={common("close")}>
+    <Dialog open onClose={onClose} title={t(task ? "edit" : "new")}>
       <form noValidate className="grid gap-5 text-ink" onSubmit={submit}>
         <TextField
           label={t("title")}

@@ -36,7 +36,6 @@ export function TaskMenu({ workspace, task, queue, onEdit }: TaskMenuProps) {
   const t = useTranslations("trades.tasks");
   const move = useTranslations("editing.move");
   const deleting = useTranslations("editing.delete");
-  const common = useTranslations("common");
   const showError = useErrorToast();
   const errorMessage = useErrorMessage();
   const utils = trpc.useUtils();
@@ -101,7 +100,6 @@ export function TaskMenu({ workspace, task, queue, onEdit }: TaskMenuProps) {
         open={asking !== undefined}
         onClose={() => setAsking(undefined)}
         title={deleting("title", { name: task.title })}
-        closeLabel={common("close")}
         footer={
           <DialogActions
             onCancel={() => setAsking(undefined)}

@@ -12,7 +12,6 @@ import type { TaskDto } from "../dto";
 /** What was written about a task, and a way to write more. */
 export function TaskNotes({ workspace, task: { uid, title, notes } }: { workspace: Workspace; task: TaskDto }) {
   const t = useTranslations("trades.tasks");
-  const common = useTranslations("common");
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -24,7 +23,7 @@ export function TaskNotes({ workspace, task: { uid, title, notes } }: { workspac
       >
         {t("notes", { count: notes })}
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={title} closeLabel={common("close")}>
+      <Dialog open={open} onClose={() => setOpen(false)} title={title}>
         <Notes bare workspace={workspace} subject={{ taskUid: uid }} />
       </Dialog>
     </>

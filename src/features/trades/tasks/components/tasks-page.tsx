@@ -6,7 +6,6 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
-import { usePaginationLabels } from "@/i18n/use-pagination-labels";
 import { TASK_DUE, TASK_ORDERS, TASK_STATES, TASK_WHOSE } from "@/lib/enums/trades-tasks";
 import { fullName } from "@/lib/names";
 import { trpc } from "@/trpc/client";
@@ -38,7 +37,6 @@ export function TasksPage() {
 function Tasks({ workspace }: { workspace: Workspace }) {
   const t = useTranslations("trades.tasks");
   const jobWords = useTranslations("trades.jobs");
-  const labels = usePaginationLabels();
   const format = useFormat();
   const { params, search, href } = useAddress();
   const page = pageOf(params);
@@ -156,13 +154,7 @@ function Tasks({ workspace }: { workspace: Workspace }) {
         }
         empty={<NothingFits filters={["state", "whose", "due"]} />}
       />
-      <Pagination
-        page={page}
-        total={query.data?.meta.total ?? 0}
-        href={(to) => href({ page: to })}
-        labels={labels}
-        format={format.number}
-      />
+      <Pagination page={page} total={query.data?.meta.total ?? 0} href={(to) => href({ page: to })} />
       {open ? <Opened key={edited?.uid ?? "new"} workspace={workspace} task={edited} onClose={() => setOpen(undefined)} /> : null}
     </>
   );

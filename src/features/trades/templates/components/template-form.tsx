@@ -42,7 +42,7 @@ export function TemplateForm({ workspace, template, tasks, onClose }: TemplateFo
   const common = useTranslations("common");
   const utils = trpc.useUtils();
   const workspaceId = workspace.uid;
-  const form = useZodForm<TemplateFields>(templateFields as never, toForm(template, tasks));
+  const form = useZodForm<TemplateFields>(templateFields, toForm(template, tasks));
   const { register, errorOf, control, formState } = form;
   const { submit, overtaken, cancel } = useSeenDialog(form, {
     row: template,
@@ -59,7 +59,7 @@ export function TemplateForm({ workspace, template, tasks, onClose }: TemplateFo
   const steps = useFieldArray({ control, name: "steps" });
   const [first] = tasks;
   return (
-    <Dialog open onClose={onClose} title={template ? t("edit", { name: template.name }) : t("new")} closeLabel={common("close")}>
+    <Dialog open onClose={onClose} title={template ? t("edit", { name: template.name }) : t("new")}>
       <form noValidate className="grid gap-5 text-ink" onSubmit={submit}>
         <TextField
           label={t("name")}

@@ -36,14 +36,13 @@ export function TemplateSettings() {
 function JobTemplates({ workspace }: { workspace: Workspace }) {
   const t = useTranslations("trades.templates");
   const standards = useTranslations("trades.standards");
-  const common = useTranslations("common");
   const workspaceId = workspace.uid;
   const query = trpc.trades.templates.list.useQuery({ workspaceId });
   const known = trpc.trades.standards.list.useQuery({ workspaceId });
   const [open, setOpen] = useState<TemplateDto | "new">();
   if (isMissing(query)) return <LoadFailed query={query} />;
   if (isMissing(known)) return <LoadFailed query={known} />;
-  if (!query.data || !known.data) return <LoadingList label={common("loading")} />;
+  if (!query.data || !known.data) return <LoadingList />;
   const { templates } = query.data.data;
   const tasks = known.data.data.tasks;
   return (

@@ -20,7 +20,6 @@ import type { Workspace } from "../../components/workspace-frame";
 export function UseTemplateDialog({ workspace, jobUid, onClose }: { workspace: Workspace; jobUid: string; onClose: () => void }) {
   const t = useTranslations("trades.templates");
   const standards = useTranslations("trades.standards");
-  const common = useTranslations("common");
   const errorMessage = useErrorMessage();
   const utils = trpc.useUtils();
   const workspaceId = workspace.uid;
@@ -38,10 +37,10 @@ export function UseTemplateDialog({ workspace, jobUid, onClose }: { workspace: W
   const late = toApiError(use.error).issues.find(({ path }) => path[0] === "startOn")?.message;
   const uid = chosen || (templates[0]?.uid ?? "");
   return (
-    <Dialog open onClose={onClose} title={t("use")} closeLabel={common("close")}>
+    <Dialog open onClose={onClose} title={t("use")}>
       <div className="grid gap-5 text-ink">
         {isMissing(query) ? <LoadFailed query={query} /> : null}
-        {isComing(query) ? <LoadingList label={common("loading")} /> : null}
+        {isComing(query) ? <LoadingList /> : null}
         {query.data && templates.length === 0 ? (
           <>
             <p className="text-ink-soft">{t("none")}</p>

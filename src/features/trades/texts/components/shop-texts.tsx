@@ -20,13 +20,12 @@ import { TextForm } from "./text-form";
 /** What the shop writes to its customers again and again. */
 export function ShopTexts({ workspace }: { workspace: Workspace }) {
   const t = useTranslations("trades.texts");
-  const common = useTranslations("common");
   const format = useFormat();
   const workspaceId = workspace.uid;
   const query = trpc.trades.texts.list.useQuery({ workspaceId });
   const [open, setOpen] = useState<TextDto | "new">();
   if (isMissing(query)) return <LoadFailed query={query} />;
-  if (!query.data) return <LoadingList label={common("loading")} />;
+  if (!query.data) return <LoadingList />;
   const { texts } = query.data.data;
   return (
     <Section

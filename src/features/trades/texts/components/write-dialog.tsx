@@ -22,7 +22,6 @@ import { mailHref } from "../rules";
 export function WriteDialog({ workspace, jobUid, onClose }: { workspace: Workspace; jobUid: string; onClose: () => void }) {
   const t = useTranslations("trades.texts");
   const standards = useTranslations("trades.standards");
-  const common = useTranslations("common");
   const errorMessage = useErrorMessage();
   const format = useFormat();
   const workspaceId = workspace.uid;
@@ -38,10 +37,10 @@ export function WriteDialog({ workspace, jobUid, onClose }: { workspace: Workspa
     { enabled: text !== undefined && locale !== undefined },
   );
   return (
-    <Dialog open onClose={onClose} title={t("write")} closeLabel={common("close")}>
+    <Dialog open onClose={onClose} title={t("write")}>
       <div className="grid gap-5 text-ink">
         {isMissing(query) ? <LoadFailed query={query} /> : null}
-        {isComing(query) ? <LoadingList label={common("loading")} /> : null}
+        {isComing(query) ? <LoadingList /> : null}
         {query.data && !text ? (
           <>
             <p className="text-ink-soft">{t("none")}</p>
@@ -66,7 +65,7 @@ export function WriteDialog({ workspace, jobUid, onClose }: { workspace: Workspa
                 </option>
               ))}
             </SelectField>
-            {isComing(filled) ? <LoadingList label={common("loading")} /> : null}
+            {isComing(filled) ? <LoadingList /> : null}
             {isMissing(filled) ? <Alert tone="danger">{errorMessage(filled.error)}</Alert> : null}
             {filled.data ? <Filled locale={locale} {...filled.data.data} /> : null}
           </>

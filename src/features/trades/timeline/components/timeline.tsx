@@ -61,7 +61,6 @@ const ICONS: Record<Entry["kind"], ComponentType<{ className?: string }>> = {
 /** All that happened to a job, the latest first. */
 export function Timeline({ workspace, jobUid }: { workspace: Workspace; jobUid: string }) {
   const t = useTranslations("trades.timeline");
-  const common = useTranslations("common");
   const asked = { workspaceId: workspace.uid, uid: jobUid };
   const query = usePages(trpc.trades.jobs.timeline, asked, api.trades.jobs.timeline.query);
   if (isMissing(query)) return <LoadFailed query={query} />;
@@ -76,7 +75,7 @@ export function Timeline({ workspace, jobUid }: { workspace: Workspace; jobUid: 
             ))}
         </ol>
       ) : (
-        <LoadingList label={common("loading")} />
+        <LoadingList />
       )}
       {query.hasNextPage ? (
         <Button look="outline" className="mt-5" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

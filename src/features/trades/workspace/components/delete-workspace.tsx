@@ -19,7 +19,6 @@ import { isNameOf } from "../rules";
 /** The end of a workspace: whoever wants it writes its name. */
 export function DeleteWorkspace({ workspace: { uid: workspaceId, name } }: { workspace: Workspace }) {
   const t = useTranslations("trades.delete");
-  const common = useTranslations("common");
   const errorMessage = useErrorMessage();
   const router = useRouter();
   const utils = trpc.useUtils();
@@ -46,7 +45,6 @@ export function DeleteWorkspace({ workspace: { uid: workspaceId, name } }: { wor
         open={asking}
         onClose={() => show(false)}
         title={t("sure", { name })}
-        closeLabel={common("close")}
         footer={
           <DialogActions
             onCancel={() => show(false)}

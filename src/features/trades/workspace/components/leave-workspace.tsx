@@ -16,7 +16,6 @@ import type { Workspace } from "../../components/workspace-frame";
 
 export function LeaveWorkspace({ workspace: { uid: workspaceId, name } }: { workspace: Workspace }) {
   const t = useTranslations("trades.leave");
-  const common = useTranslations("common");
   const errorMessage = useErrorMessage();
   const router = useRouter();
   const utils = trpc.useUtils();
@@ -41,7 +40,6 @@ export function LeaveWorkspace({ workspace: { uid: workspaceId, name } }: { work
         open={asking}
         onClose={() => show(false)}
         title={t("sure", { name })}
-        closeLabel={common("close")}
         footer={
           <DialogActions onCancel={() => show(false)} look="danger" busy={leave.isPending} onClick={() => leave.mutate({ workspaceId })}>
             {t("now")}

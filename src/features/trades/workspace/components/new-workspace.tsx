@@ -23,7 +23,7 @@ export function NewWorkspace() {
   const language = useLanguage();
   const router = useRouter();
   const utils = trpc.useUtils();
-  const form = useZodForm<Values>(workspaceFields as never, {
+  const form = useZodForm<Values>(workspaceFields, {
     name: "",
     timeZone: "",
     currency: FIRST_CURRENCY,

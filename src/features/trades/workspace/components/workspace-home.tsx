@@ -35,10 +35,9 @@ export function WorkspaceHome() {
 
 function FirstPeople({ workspace }: { workspace: Workspace }) {
   const t = useTranslations("trades");
-  const common = useTranslations("common");
   const query = trpc.trades.members.list.useQuery({ workspaceId: workspace.uid });
   if (isMissing(query)) return <LoadFailed query={query} />;
-  if (!query.data) return <LoadingList label={common("loading")} />;
+  if (!query.data) return <LoadingList />;
   return (
     <>
       <ul className="divide-y divide-line">

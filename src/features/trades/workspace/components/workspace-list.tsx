@@ -14,10 +14,9 @@ import { RoleBadge } from "../../components/role-badge";
 /** The workspaces that one belongs to. */
 export function WorkspaceList() {
   const t = useTranslations("trades");
-  const common = useTranslations("common");
   const query = trpc.trades.workspace.list.useQuery();
   if (isMissing(query)) return <LoadFailed query={query} />;
-  if (!query.data) return <LoadingList label={common("loading")} />;
+  if (!query.data) return <LoadingList />;
   const { workspaces, mayCreate } = query.data.data;
   const create = mayCreate ? (
     <ButtonLink href={WORKSPACE_NEW} icon={<PlusIcon className="size-5" />}>

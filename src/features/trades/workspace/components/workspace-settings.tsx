@@ -44,7 +44,7 @@ function SettingsForm({ workspace }: { workspace: Workspace }) {
   const t = useTranslations("trades.settings");
   const common = useTranslations("common");
   const utils = trpc.useUtils();
-  const form = useZodForm<Values>(workspaceFields as never, toForm(workspace), { stays: true });
+  const form = useZodForm<Values>(workspaceFields, toForm(workspace), { stays: true });
   const { isDirty, isSubmitting } = form.formState;
   const keep = (row: Workspace) => utils.trades.workspace.view.setData({ workspaceId: row.uid }, { data: row });
   const { seen, submit, overtaken, show, overtake, discard } = useSeenForm(form, {

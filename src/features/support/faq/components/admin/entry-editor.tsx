@@ -20,12 +20,11 @@ export type EditedEntry = RouterOutputs["support"]["faq"]["editing"]["entry"]["d
 /** One frequent question in all languages, and whether people see it. Without an identity in the address a new one. */
 export function EntryEditor() {
   const t = useTranslations("faq.editing");
-  const common = useTranslations("common");
   const uid = useSearchParams().get("uid") ?? "";
   // Whoever may not edit hears it before they have written anything.
   const categories = trpc.support.faq.editing.categories.useQuery();
   if (isMissing(categories)) return <Refused query={categories} />;
-  if (!categories.data) return <LoadingList label={common("loading")} />;
+  if (!categories.data) return <LoadingList />;
   return (
     <>
       <BackLink href={FAQ_ADMIN} text={t("back")} />
@@ -66,7 +65,7 @@ function Existing({ uid, categories }: { uid: string; categories: Categories }) 
       </Notice>
     );
   }
-  if (!query.data) return <LoadingList label={common("loading")} />;
+  if (!query.data) return <LoadingList />;
   const entry = query.data.data;
   return (
     <>
