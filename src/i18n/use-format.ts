@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { createContext, useContext, useMemo } from "react";
+import { DAY_MS } from "@/lib/durations";
 import { type Locale, localeDirection, localeOfTag, localeTag } from "@/lib/locales";
 import { chargedDigits, formatMoney } from "@/lib/money";
 
@@ -124,7 +125,7 @@ export function useFormat() {
         if (minutes < 60) return relative.format(-minutes, "minute");
         if (minutes < 24 * 60) return relative.format(-Math.floor(minutes / 60), "hour");
         // "Yesterday" is a day of the calendar, and not so many hours.
-        const days = Math.round((midnight(new Date(now())) - midnight(new Date(iso))) / 86_400_000);
+        const days = Math.round((midnight(new Date(now())) - midnight(new Date(iso))) / DAY_MS);
         return days <= 30 ? relative.format(-days, "day") : date.format(new Date(iso));
       },
       /** Minutes and seconds, as a clock shows them. */

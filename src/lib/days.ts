@@ -1,8 +1,9 @@
+import { DAY_MS, HOUR_MS } from "./durations";
+
 // Days of a calendar, written 2026-01-31: the same wherever they are read. Which one it is depends on where somebody is.
 
-const DAY_MS = 86_400_000;
 /** What days by a place's clocks are longer in time at most, where they are put back meanwhile. */
-export const CLOCK_CHANGE_MS = 3_600_000;
+export const CLOCK_CHANGE_MS = HOUR_MS;
 
 const PARTS = {
   hourCycle: "h23",

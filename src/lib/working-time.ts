@@ -23,7 +23,6 @@ export interface Interval {
 }
 
 export const DAY_MINUTES = 1440;
-export const MINUTE_MS = 60_000;
 
 const DAYTIME: HourRange[] = [{ from: 8 * 60, to: 17 * 60 }];
 /** What holds until a shop says otherwise: Monday to Friday, from eight to five. */

@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from "drizzl
 import { alias } from "drizzle-orm/pg-core";
 import { v7 as uuidv7 } from "uuid";
 import { AppError } from "@/lib/app-error";
+import { HOUR_MS } from "@/lib/durations";
 import type { Role, SessionMethod } from "@/lib/enums/account";
 import type { AccessTokens, Claims, Viewer } from "./access-tokens";
 import { type Database, type Executor, prepared } from "./db/client";
@@ -188,7 +189,7 @@ export async function openSession(
   args: { userId: string; userAgent: string; method: SessionMethod; hours: number; now: Date; attempt?: string | null | undefined },
 ): Promise<string> {
   const id = uuidv7();
-  const expiresAt = new Date(args.now.getTime() + args.hours * 3_600_000);
+  const expiresAt = new Date(args.now.getTime() + args.hours * HOUR_MS);
   const userAgent = args.userAgent.slice(0, 400);
   await db.insert(sessions).values({ id, userId: args.userId, method: args.method, userAgent, attempt: args.attempt, expiresAt });
   return tokens.issue(args.userId, id, expiresAt);

@@ -89,7 +89,9 @@ describe("Idempotency-Key on practice/answer/save", () => {
     const [key, comments] = [randomUUID(), randomUUID()];
     const body = { question_id, comments };
     const first = await save(key, body);
-    const asItCame = createHash("sha256").update(JSON.stringify(["practice.saveAnswer", body])).digest("hex");
+    const asItCame = createHash("sha256")
+      .update(JSON.stringify(["practice.saveAnswer", body]))
+      .digest("hex");
     await sql`update idempotency_keys set request_hash = ${asItCame} where key = ${key}`;
     expect((await save(key, body)).body).toEqual(first.body);
     expect(await rowsOf(comments)).toBe(1);

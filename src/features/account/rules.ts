@@ -1,3 +1,4 @@
+import { DAY_MS } from "@/lib/durations";
 import { ACCOUNT_STATES, type AccountState } from "@/lib/enums/account";
 import { lifecycle, type Step } from "@/lib/lifecycle";
 
@@ -97,8 +98,6 @@ export function accountState(facts: AccountFacts, now: Date): AccountState {
   if (facts.lockedUntil && facts.lockedUntil > now) return "locked";
   return facts.emailVerifiedAt ? "active" : "unverified";
 }
-
-const DAY_MS = 86_400_000;
 
 /** When an account whose end was asked for will be erased. */
 export const erasureDue = (requestedAt: Date): Date => new Date(requestedAt.getTime() + DELETION_GRACE_DAYS * DAY_MS);

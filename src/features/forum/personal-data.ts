@@ -1,4 +1,6 @@
 import { and, asc, count, eq, ne, or, type SQL, sql } from "drizzle-orm";
+import { GONE_POST_STATES, VISIBLE_POST_STATES } from "@/features/forum/rules";
+import { listed } from "@/server/db/listed";
 import {
   forumFlags,
   forumImages,
@@ -23,7 +25,7 @@ const ownDeleted = (userId: string): SQL =>
 
 /** Messages that somebody took back, alone or with the topic that they began, and those that the team removed. */
 const goneOf = (userId: string): SQL => sql`(select p.id from ${forumPosts} p where p.author_id = ${userId}
-  and (p.state in ('self_deleted', 'removed') or p.topic_id in (select id from ${forumTopics} where ${ownDeleted(userId)})))`;
+  and (p.state in ${listed(GONE_POST_STATES)} or p.topic_id in (select id from ${forumTopics} where ${ownDeleted(userId)})))`;
 
 /** Pictures of somebody's that stand in nothing that can be seen: those that wait, those of what is gone, and those that were edited out. */
 const unseenOf = (userId: string): SQL => sql`(
@@ -159,7 +161,7 @@ export const forumData: PersonalData = {
     await db.execute(sql`
       update ${forumTopics} t set poster_ids = array_remove(poster_ids, ${userId}::uuid), poster_count = poster_count - 1
       where t.kind = 'thread' and exists (select from ${forumPosts} p where p.topic_id = t.id and p.author_id = ${userId}
-        and p.state in ('published', 'edited', 'restored'))`);
+        and p.state in ${listed(VISIBLE_POST_STATES)})`);
     await db.execute(sql`update ${forumPosts} set text = '', fingerprint = 0, search = ''::tsvector where id in ${goneOf(userId)}`);
     await db.execute(sql`update ${forumTopics} set title = '' where ${ownDeleted(userId)}`);
     await db.update(forumPosts).set({ authorId: null }).where(eq(forumPosts.authorId, userId));

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/durations";
 import {
   FLAG_STATES,
   type FlagState,
@@ -91,10 +92,6 @@ export const MAX_TEXT = { thread: 20_000, chat: 2000 } as const;
 export const MAX_IMAGES = 10;
 export const MAX_MENTIONS = 20;
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
 /** Messages that somebody may write within a minute. */
 export const PER_MINUTE = { thread: 8, chat: 30 } as const;
 /** Of one message: how often it may be changed within a minute, and how many of its wordings are kept. */
@@ -116,7 +113,7 @@ export interface Standing {
 }
 
 export const isNewcomer = ({ team, sample, postCount, joinedAt }: Standing, now: Date): boolean =>
-  !team && !sample && (postCount < NEWCOMER.messages || now.getTime() - joinedAt.getTime() < NEWCOMER.days * DAY);
+  !team && !sample && (postCount < NEWCOMER.messages || now.getTime() - joinedAt.getTime() < NEWCOMER.days * DAY_MS);
 
 /** What of a message is counted. */
 export interface Amounts {
@@ -185,12 +182,12 @@ export function obstacle(standing: Standing, attempt: Attempt, before: Before, n
   const suspension = suspensionOf(standing, now);
   if (suspension) return suspension;
   if (standing.team) return excessOf(standing, attempt, now);
-  const fast = fullUntil(before.minute, PER_MINUTE[attempt.kind], MINUTE);
+  const fast = fullUntil(before.minute, PER_MINUTE[attempt.kind], MINUTE_MS);
   if (fast) return { code: "writingTooFast", retryAfter: seconds(fast, now) };
   if (isNewcomer(standing, now) && !attempt.ownTopic) {
-    const hour = fullUntil(before.hour, NEWCOMER.perHour, HOUR);
+    const hour = fullUntil(before.hour, NEWCOMER.perHour, HOUR_MS);
     if (hour) return { code: "newcomerMessages", values: { max: NEWCOMER.perHour }, retryAfter: seconds(hour, now) };
-    const day = attempt.begins ? fullUntil(before.topics, NEWCOMER.topicsPerDay, DAY) : undefined;
+    const day = attempt.begins ? fullUntil(before.topics, NEWCOMER.topicsPerDay, DAY_MS) : undefined;
     if (day) return { code: "newcomerTopics", values: { max: NEWCOMER.topicsPerDay }, retryAfter: seconds(day, now) };
   }
   return excessOf(standing, attempt, now);
@@ -198,7 +195,7 @@ export function obstacle(standing: Standing, attempt: Attempt, before: Before, n
 
 export function suspensionOf({ suspendedUntil }: Pick<Standing, "suspendedUntil">, now: Date): Obstacle | null {
   if (!suspendedUntil || suspendedUntil <= now) return null;
-  return { code: "writingSuspended", values: { days: Math.ceil((suspendedUntil.getTime() - now.getTime()) / DAY) } };
+  return { code: "writingSuspended", values: { days: Math.ceil((suspendedUntil.getTime() - now.getTime()) / DAY_MS) } };
 }
 
 interface Mark {

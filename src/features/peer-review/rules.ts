@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "@/lib/durations";
 import {
   ASSIGNMENT_STATES,
   type AssignmentState,
@@ -45,10 +46,6 @@ export const review = lifecycle<ReviewState, By>(REVIEW_STATES, [
   { from: "disputed", to: "removed", by: "moderator" },
 ]);
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
 /** Reviews that are to be given for each request; how many it wants is the plan's (lib/settings.ts). */
 export const TO_GIVE = 2;
 /** How long a recording is lent to a reviewer, and how long before the end they are told. */
@@ -94,10 +91,10 @@ export const HEARD_SHARE = 0.5;
 /** The players of a device tell no more pieces than this. */
 export const MAX_HEARD = 500;
 
-export const hoursBefore = (now: Date, hours: number): Date => new Date(now.getTime() - hours * HOUR);
-export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY);
-export const leaseEnds = (now: Date): Date => new Date(now.getTime() + LEASE_HOURS * HOUR);
-export const disputeEnds = (createdAt: Date): Date => new Date(createdAt.getTime() + DISPUTE_DAYS * DAY);
+export const hoursBefore = (now: Date, hours: number): Date => new Date(now.getTime() - hours * HOUR_MS);
+export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
+export const leaseEnds = (now: Date): Date => new Date(now.getTime() + LEASE_HOURS * HOUR_MS);
+export const disputeEnds = (createdAt: Date): Date => new Date(createdAt.getTime() + DISPUTE_DAYS * DAY_MS);
 
 /**
  * Giving before getting. The first request may be made at once, so that nobody has to give before they know what it is like;
@@ -122,8 +119,8 @@ const UNPAID_DAYS = 7;
  * its turn among the others.
  */
 export function turnAt(place: number, paid: boolean, openedAt: Date): Date {
-  const late = paid || place === 1 ? 0 : UNPAID_DAYS * DAY;
-  return new Date(openedAt.getTime() + (place - 1) * TURN_HOURS * HOUR + late);
+  const late = paid || place === 1 ? 0 : UNPAID_DAYS * DAY_MS;
+  return new Date(openedAt.getTime() + (place - 1) * TURN_HOURS * HOUR_MS + late);
 }
 
 /** Two people, in the order in which they are kept. */

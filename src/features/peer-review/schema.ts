@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DAY_MS } from "@/lib/durations";
 import { FLAG_REASONS } from "@/lib/enums/forum";
 import { RATING_SCALES, type RatingScale } from "@/lib/enums/practice";
 import { id, typed } from "@/lib/typed";
@@ -12,7 +13,7 @@ export const ratingsField = z.strictObject(scores);
 
 const DAY_SECONDS = 86_400;
 const second = z.number().min(0).max(DAY_SECONDS);
-const ms = z.int().min(0).max(86_400_000);
+const ms = z.int().min(0).max(DAY_MS);
 
 /** What one stranger says to another. */
 const saidText = (max: number) => typed(max).refine(isNameless, "ways");

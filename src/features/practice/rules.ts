@@ -1,3 +1,4 @@
+import { DAY_MS } from "@/lib/durations";
 import { ANSWER_STATES, type AnswerState, DEVICE_STATES, type RatingScale, type TakeState } from "@/lib/enums/practice";
 import { lifecycle, type Step } from "@/lib/lifecycle";
 
@@ -80,7 +81,7 @@ const WAITED_DAYS = 30;
  * @param told by the device, in ISO 8601
  */
 export function recordedAt(told: string, arrived: Date): Date {
-  const earliest = arrived.getTime() - WAITED_DAYS * 86_400_000;
+  const earliest = arrived.getTime() - WAITED_DAYS * DAY_MS;
   return new Date(Math.min(arrived.getTime(), Math.max(earliest, Date.parse(told))));
 }
 

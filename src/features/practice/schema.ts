@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DAY_MS } from "@/lib/durations";
 import { DIFFICULTIES, PRACTICE_MODES, RATING_SCALES, type RatingScale, RECORDING_KINDS } from "@/lib/enums/practice";
 import { pageInput } from "@/lib/pagination";
 import { id } from "@/lib/typed";
@@ -23,8 +24,8 @@ const recordingField = z.strictObject({
   /** Container only, without codecs. */
   type: z.string().regex(/^(audio|video)\/[a-z0-9.+-]{2,40}$/),
   size: z.int().min(1).max(MAX_RECORDING_BYTES),
-  duration_ms: z.int().min(0).max(86_400_000),
-  overrun_ms: z.int().min(0).max(86_400_000).optional(),
+  duration_ms: z.int().min(0).max(DAY_MS),
+  overrun_ms: z.int().min(0).max(DAY_MS).optional(),
   md5: z.string().regex(/^[0-9a-f]{32}$/),
 });
 export type RecordingInput = z.infer<typeof recordingField>;
@@ -34,7 +35,7 @@ const placeField = z.strictObject({
   uid: id,
   position: z.int().min(1).max(100),
   /** From the moment in which the device had the question to the recording's first second. */
-  started_after_ms: z.int().min(0).max(86_400_000),
+  started_after_ms: z.int().min(0).max(DAY_MS),
 });
 
 export const uidInput = z.strictObject({ uid: id });

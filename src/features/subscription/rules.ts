@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "@/lib/durations";
 import type { AnswerState } from "@/lib/enums/practice";
 import { BILLING_INTERVALS, type BillingInterval, PLANS, type Plan, type SubscriptionStatus } from "@/lib/enums/subscription";
 import type { Limits } from "@/lib/settings";
@@ -41,7 +42,6 @@ export const offerOf = (lookupKey: string): { plan: PaidPlan; interval: BillingI
 
 /** Days after a failed renewal in which everything still works. */
 export const GRACE_DAYS = 7;
-const DAY_MS = 86_400_000;
 
 export interface Held {
   status: SubscriptionStatus;
@@ -65,7 +65,7 @@ const FIRST_PAYMENT_HOURS = 23;
 
 /** Until when a first payment can be finished; null for a subscription that has begun. */
 export const lapses = ({ status, createdAt }: { status: SubscriptionStatus; createdAt: Date }): Date | null =>
-  status === "incomplete" ? new Date(createdAt.getTime() + FIRST_PAYMENT_HOURS * 3_600_000) : null;
+  status === "incomplete" ? new Date(createdAt.getTime() + FIRST_PAYMENT_HOURS * HOUR_MS) : null;
 
 interface Seen {
   status: SubscriptionStatus;
@@ -124,7 +124,7 @@ export const SENDING_HOURS = 24;
 
 /** Whether a recording was let in and is on its way: it goes on, whatever the limits are by now. */
 export const isOnItsWay = ({ state, sendingSince }: { state: AnswerState; sendingSince: Date | null }, now: Date): boolean =>
-  state === "uploading" && sendingSince !== null && now.getTime() - sendingSince.getTime() < SENDING_HOURS * 3_600_000;
+  state === "uploading" && sendingSince !== null && now.getTime() - sendingSince.getTime() < SENDING_HOURS * HOUR_MS;
 
 /** What somebody's recordings take up. */
 export interface Usage {

@@ -1,3 +1,5 @@
+import { DAY_MS } from "@/lib/durations";
+
 /** Bytes that are written over where somebody or something may be named. */
 export interface Patch {
   at: number;
@@ -29,7 +31,7 @@ export const uint = (bytes: Uint8Array, from: number, length: number): number =>
 };
 
 /** No recording is longer than a day. */
-const MAX_LENGTH_MS = 86_400_000;
+const MAX_LENGTH_MS = DAY_MS;
 
 export function lengthOf(ticks: number, ticksPerSecond: number): number | undefined {
   const ms = Math.round((ticks / ticksPerSecond) * 1000);

@@ -33,8 +33,8 @@ export async function indexFaq(tx: Executor, entries: Entry[]): Promise<void> {
         texts.slice(from, from + ROWS).map(({ id, asked, whole }) => ({
           entryId: id,
           locale,
-          stems: stemsOf(locale, whole) as unknown as string,
-          questionStems: stemsOf(locale, asked) as unknown as string,
+          stems: stemsOf(locale, whole),
+          questionStems: stemsOf(locale, asked),
         })),
       );
     const words = [...new Set(texts.flatMap(({ whole }) => wordsOf(whole)))];

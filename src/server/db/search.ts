@@ -4,12 +4,12 @@ import { fold, searchQuery, searchTerms } from "@/lib/search-terms";
 import { unmarkedText } from "./schema/account";
 
 /** What a search column holds of these texts, in whatever language they are. */
-export const textVectorOf = (...texts: string[]): string =>
+export const textVectorOf = (...texts: string[]): SQL =>
   // One parameter: terms have no blanks.
-  sql`array_to_tsvector(string_to_array(${searchTerms(texts.join(" ")).join(" ")}, ' '))` as unknown as string;
+  sql`array_to_tsvector(string_to_array(${searchTerms(texts.join(" ")).join(" ")}, ' '))`;
 
 /** The same of texts that are kept in every language, so that a search finds in whatever somebody types. */
-export const searchVectorOf = (...texts: LocalizedText[]): string =>
+export const searchVectorOf = (...texts: LocalizedText[]): SQL =>
   textVectorOf(...texts.flatMap((text) => LOCALES.map((locale) => text[locale])));
 
 /**

@@ -1,5 +1,6 @@
 import { and, inArray, isNull, sql } from "drizzle-orm";
 import { AVATAR_GROUP_MAX } from "@/lib/constants";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/durations";
 import type { Reaction } from "@/lib/enums/forum";
 import { fingerprintOf } from "@/lib/fingerprint";
 import type { Locale, LocalizedText } from "@/lib/locales";
@@ -66,10 +67,6 @@ const ROOMS = [
   firstJob,
 ] as Room[];
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
 const roomId = (slug: string): string => contentId("profession", slug);
 const memberId = (slug: string): string => contentId("community-member", slug);
 const MEMBER_OF = new Map(MEMBERS.map(({ slug, handle }) => [handle, slug]));
@@ -116,14 +113,14 @@ export async function seedCommunity(tx: Executor, now = new Date()): Promise<voi
 
 /** Minutes differ as they do when people write; hours are the content's, so that the order stays. */
 const writtenAt = ({ daysAgo, hoursLater = 0 }: Message, id: string, now: Date): Date =>
-  new Date(now.getTime() - daysAgo * DAY + hoursLater * HOUR + (Number.parseInt(id.slice(0, 2), 16) % 60) * MINUTE);
+  new Date(now.getTime() - daysAgo * DAY_MS + hoursLater * HOUR_MS + (Number.parseInt(id.slice(0, 2), 16) % 60) * MINUTE_MS);
 
 /** Makes sample members once, without any way to log in. @returns the ids of those who are here */
 async function seedMembers(tx: Executor, now: Date): Promise<Set<string>> {
   const said = ROOMS.flatMap(({ topics }) => topics.flatMap(({ locale, messages }) => messages.map((message) => ({ ...message, locale }))));
   const people = MEMBERS.map(({ slug, name, handle }) => {
     const own = said.filter(({ author }) => author === slug).toSorted((one, other) => other.daysAgo - one.daysAgo);
-    const joinedAt = new Date(now.getTime() - ((own[0]?.daysAgo ?? 0) + 1) * DAY);
+    const joinedAt = new Date(now.getTime() - ((own[0]?.daysAgo ?? 0) + 1) * DAY_MS);
     return { id: memberId(slug), slug, name, handle, joinedAt, language: own[0]?.locale ?? ("en" as const) };
   });
   const made = await tx
@@ -206,7 +203,7 @@ async function insertThreads(
           postId: post.id,
           userId,
           reaction: reaction as Reaction,
-          createdAt: new Date(post.createdAt.getTime() + HOUR),
+          createdAt: new Date(post.createdAt.getTime() + HOUR_MS),
         })),
     ),
   );

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { DAY_MS } from "@/lib/durations";
 import type { Database } from "../db/client";
 import type { JobDefinition } from "./queue";
 
@@ -8,7 +9,6 @@ const LOCK = 7_273_014;
 const DAILY = /^(\d{1,2}) (\d{1,2}) \* \* \*$/;
 /** The queue's own clock brings what was due within this time. */
 const CLOCK_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 interface Asked extends Record<string, unknown> {
   name: string;

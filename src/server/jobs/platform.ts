@@ -1,4 +1,5 @@
 import { lt, sql } from "drizzle-orm";
+import { DAY_MS } from "@/lib/durations";
 import type { Services } from "../api/context";
 import { SESSION_KEPT_DAYS } from "../auth";
 import type { Database } from "../db/client";
@@ -38,7 +39,7 @@ const expire = (services: Services): Promise<void> => {
     challenges: () => db.delete(challenges).where(lt(challenges.expiresAt, sql`now()`)),
     proofs: () => db.delete(usedProofs).where(lt(usedProofs.expiresAt, sql`now()`)),
     budgets: () => db.delete(spentBudgets).where(lt(spentBudgets.expire, sql`now()`)),
-    "kept mails": () => mail.forget({ olderThan: new Date(Date.now() - KEPT_MAIL_DAYS * 86_400_000) }),
+    "kept mails": () => mail.forget({ olderThan: new Date(Date.now() - KEPT_MAIL_DAYS * DAY_MS) }),
     links: () => db.delete(mailedLinks).where(lt(mailedLinks.expiresAt, sql`now() - interval '30 days'`)),
     mails: () => dropOldMails(services),
     failures: () => db.delete(loginFailures).where(lt(loginFailures.lastAt, sql`now() - interval '1 day'`)),

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import PgBoss from "pg-boss";
+import { HOUR_MS } from "@/lib/durations";
 import type { Services } from "../api/context";
 import type { Executor } from "../db/client";
 import { addressForPg } from "../db/pg-address";
@@ -65,7 +66,7 @@ const LOST_SECONDS = 15 * 60;
 /** How long it waits at most before work that could not begin is begun again. */
 const MAX_PAUSE_MS = 5000;
 /** How often it is looked for what was due while nobody worked. */
-const MISSED_MS = 3_600_000;
+const MISSED_MS = HOUR_MS;
 
 /** Asks for a run soon, from within the transaction that is its reason: heard at its commit, and by no one if it fails. */
 export const wakeJob = (db: Executor, name: string): Promise<void> => publish(db, WANTED, name);

@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
 import { useSession } from "../hooks/use-session";
+import { settingsHref } from "../hrefs";
 
 /** Stands before the pages of those who run the service, while the server would refuse them for want of a second factor. */
 export function FactorGate({ children }: { children: ReactNode }) {
@@ -14,7 +15,7 @@ export function FactorGate({ children }: { children: ReactNode }) {
   if (!user?.needsFactor) return children;
   return (
     <Notice level={1} icon={<ShieldExclamationIcon />} title={t("gateTitle")} text={t("gateText")}>
-      <ButtonLink href="/dashboard/settings/account?section=security">{t("gateAction")}</ButtonLink>
+      <ButtonLink href={settingsHref("security")}>{t("gateAction")}</ButtonLink>
     </Notice>
   );
 }

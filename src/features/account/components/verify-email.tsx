@@ -12,6 +12,7 @@ import { LoadingList } from "@/ui/spinner";
 import { useRouter } from "@/ui/use-router";
 import { useLogout } from "../hooks/use-logout";
 import { useSession } from "../hooks/use-session";
+import { settingsHref } from "../hrefs";
 import { keepLink, LOGIN_FOR_LINK } from "./kept-link";
 
 /** Opened by a mailed link, signed in or not: the token in the fragment is all that counts. */
@@ -46,7 +47,7 @@ export function VerifyEmail() {
   if (token === "" || (error && toApiError(error).code === "linkInvalid"))
     return (
       <Notice level={1} icon={<LinkSlashIcon />} title={t("invalidTitle")} text={t("invalidText")}>
-        <ButtonLink href="/dashboard/settings/account?section=security">{t("toSettings")}</ButtonLink>
+        <ButtonLink href={settingsHref("security")}>{t("toSettings")}</ButtonLink>
       </Notice>
     );
   if (token && needsLogin) return <LoginFirst token={token} />;

@@ -17,6 +17,7 @@ import {
 } from "@/server/db/schema";
 import { dropMailsTo, enqueueMail } from "@/server/mail/outbox";
 import { publish } from "@/server/realtime";
+import { settingsHref } from "../hrefs";
 
 /** Asks for the end of one's account. It can be taken back for 14 days. @throws AppError wrongState | lastSuperAdmin */
 export async function requestDeletion(ctx: UserContext): Promise<{ erasedOn: string }> {
@@ -31,7 +32,7 @@ export async function requestDeletion(ctx: UserContext): Promise<{ erasedOn: str
     await tx.update(users).set({ deletionRequestedAt: now }).where(eq(users.id, user.id));
     await publish(tx, userTopic(user.id), "account");
     const kind = "deletion_requested";
-    const href = "/dashboard/settings/account?section=data";
+    const href = settingsHref("data");
     await notify(tx, { userId: user.id, event: "security", kind, values: { erasedAt: due }, href, mail: kind });
   });
   for (const held of ctx.personalData) {

@@ -9,6 +9,7 @@ import { userTopic } from "@/features/account/events";
 import { notify } from "@/features/account/notifications/mutations";
 import { EXPORT_LINK_HOURS } from "@/features/account/rules";
 import { found } from "@/lib/app-error";
+import { HOUR_MS } from "@/lib/durations";
 import { fullName } from "@/lib/names";
 import type { Services, UserContext } from "@/server/api/context";
 import { toAppError } from "@/server/api/errors";
@@ -18,6 +19,7 @@ import { dataExports, users } from "@/server/db/schema";
 import { inBatches } from "@/server/jobs/batches";
 import { publish } from "@/server/realtime";
 import { temporaryFolder } from "@/server/temporary";
+import { settingsHref } from "../hrefs";
 import { writeArchive } from "./archive";
 
 export const EXPORT_JOB = "account.export";
@@ -144,10 +146,10 @@ async function makeExport(services: Services, row: ExportRow): Promise<void> {
     const alive = setInterval(tell, ALIVE_EVERY_MS);
     const fileKey = await files.save({ name, type: "application/zip", bytes }).finally(() => clearInterval(alive));
     await telling;
-    const expiresAt = new Date(Date.now() + EXPORT_LINK_HOURS * 3_600_000);
+    const expiresAt = new Date(Date.now() + EXPORT_LINK_HOURS * HOUR_MS);
     const kind = "export_ready";
     const values = { linkEndsAt: expiresAt.toISOString() };
-    const href = "/dashboard/settings/account?section=data";
+    const href = settingsHref("data");
     const tellOwner = (tx: Executor) => notify(tx, { userId: owner.id, event: kind, kind, values, href, mail: kind });
     if (!(await move(db, row, { state: "ready", progress: 100, fileKey, sizeBytes: bytes.size, expiresAt }, tellOwner))) {
       return await files.remove([fileKey]);

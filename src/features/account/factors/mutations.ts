@@ -10,6 +10,7 @@ import type { Executor } from "@/server/db/client";
 import { loginFailures, passkeys, recoveryCodes, users } from "@/server/db/schema";
 import { seal, sealedPrefix, unseal } from "@/server/sealed";
 import type { Secrets } from "@/server/secrets";
+import { settingsHref } from "../hrefs";
 import { waysIn } from "./queries";
 import { newTotpSecret, normaliseRecoveryCode, recoveryCode, totpStep, totpUri } from "./rules";
 
@@ -180,7 +181,7 @@ export async function tellFactorChange(tx: Executor, userId: string, change: Fac
     event: "security",
     kind,
     values: { change },
-    href: "/dashboard/settings/account?section=security",
+    href: settingsHref("security"),
     mail: kind,
   });
 }

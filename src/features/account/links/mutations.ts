@@ -5,6 +5,7 @@ import { dropFactors, forgetFailures, returnAttempt, takeAttempt } from "@/featu
 import { notify, tellPasswordChange } from "@/features/account/notifications/mutations";
 import { MAILS_PER_HOUR, RESET_LINK_HOURS, VERIFY_LINK_HOURS } from "@/features/account/rules";
 import { AppError } from "@/lib/app-error";
+import { HOUR_MS } from "@/lib/durations";
 import type { LinkPurpose } from "@/lib/enums/account";
 import type { Locale } from "@/lib/locales";
 import type { Context, UserContext } from "@/server/api/context";
@@ -19,6 +20,7 @@ import { hashPassword, verifyPassword } from "@/server/passwords";
 import { publish } from "@/server/realtime";
 import type { Secrets } from "@/server/secrets";
 import { openToken } from "@/server/signed-tokens";
+import { settingsHref } from "../hrefs";
 
 const HOURS: Record<LinkPurpose, number> = {
   verify_email: VERIFY_LINK_HOURS,
@@ -44,7 +46,7 @@ async function mailLink(tx: Executor, { purpose, email, locale, userId }: Reques
     .where(and(eq(mailedLinks.email, email), eq(mailedLinks.purpose, purpose), gt(mailedLinks.createdAt, sql`now() - interval '1 hour'`)));
   if ((recent?.n ?? 0) >= MAILS_PER_HOUR) return false;
   const id = uuidv7();
-  const expiresAt = new Date(Date.now() + HOURS[purpose] * 3_600_000);
+  const expiresAt = new Date(Date.now() + HOURS[purpose] * HOUR_MS);
   await tx.insert(mailedLinks).values({ id, userId, purpose, email, expiresAt });
   const values = { linkId: id, linkEndsAt: expiresAt.toISOString() };
   await enqueueMail(tx, { to: userId ? email : null, locale, template: purpose, values });
@@ -170,7 +172,7 @@ export async function changeEmail(ctx: UserContext, email: string): Promise<void
     if (taken) throw new AppError("emailTaken", { issues: [{ path: ["email"], key: "emailTaken" }] });
     await mailOwnLink(tx, { purpose: "change_email", email, locale: user.language, userId: user.id });
     const kind = "email_change_asked";
-    const href = "/dashboard/settings/account?section=security";
+    const href = settingsHref("security");
     await notify(tx, { userId: user.id, event: "security", kind, values: { email }, href, mail: kind });
   });
 }

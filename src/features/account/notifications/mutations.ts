@@ -11,6 +11,7 @@ import { notificationPreferences, notificationSettings, notifications, users } f
 import { enqueueMails } from "@/server/mail/outbox";
 import type { MailTemplate } from "@/server/mail/templates";
 import { publish, publishAll } from "@/server/realtime";
+import { settingsHref } from "../hrefs";
 import { heardBy } from "./queries";
 import { isChoosable, isEventFor, isNotified, MAIL_AGAIN_MINUTES, mailDue, OF_STRANGERS } from "./rules";
 
@@ -148,7 +149,7 @@ async function addressees(db: Executor, userIds: string[], event: NotificationEv
 /** The password was changed, here or by a mailed link. */
 export function tellPasswordChange(tx: Executor, userId: string): Promise<void> {
   const kind = "password_changed";
-  return notify(tx, { userId, event: "security", kind, href: "/dashboard/settings/account?section=devices", mail: kind });
+  return notify(tx, { userId, event: "security", kind, href: settingsHref("devices"), mail: kind });
 }
 
 /** What a mail needs to carry a way to turn such mails off; nothing where that is not for choosing. */

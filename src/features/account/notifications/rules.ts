@@ -1,4 +1,5 @@
 import { addDays, dayIn, instantAt } from "@/lib/days";
+import { MINUTE_MS } from "@/lib/durations";
 import type { Role } from "@/lib/enums/account";
 import {
   type MailRhythm,
@@ -79,8 +80,6 @@ export const MAIL_LATEST_MINUTES = 10;
 export const MAIL_AGAIN_MINUTES = 60;
 /** When, on the person's own clock, the one mail a day is sent. */
 const MORNING = "08:00";
-
-const MINUTE_MS = 60_000;
 
 /** When what happens now is due to be mailed, if it is not read before. */
 export function mailDue(now: Date, rhythm: MailRhythm, timeZone: string | null): Date {

@@ -1,15 +1,15 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { notify } from "@/features/account/notifications/mutations";
 import { AppError } from "@/lib/app-error";
+import { DAY_MS } from "@/lib/durations";
 import type { SessionMethod } from "@/lib/enums/account";
 import type { Context, UserContext } from "@/server/api/context";
 import { endSession, endSessionsOf, openSession, SESSION_KEPT_DAYS } from "@/server/auth";
 import type { Executor } from "@/server/db/client";
 import { sessions, users } from "@/server/db/schema";
+import { settingsHref } from "../hrefs";
 import type { OpenSession } from "./queries";
 import { describeDevice, deviceName, isSameDevice } from "./rules";
-
-const DAY_MS = 86_400_000;
 
 /** What was proven, as it was read when it was proven. */
 interface Proven {
@@ -53,7 +53,7 @@ export async function signIn(ctx: Context, tx: Executor, { uid, method, password
   if (wasUsed && !earlier.some((session) => isSameDevice(session.userAgent, userAgent))) {
     const values = { device: deviceName(describeDevice(userAgent)), signedInAt: now.toISOString() };
     const kind = "new_device";
-    await notify(tx, { userId: uid, event: kind, kind, values, href: "/dashboard/settings/account?section=devices", mail: kind });
+    await notify(tx, { userId: uid, event: kind, kind, values, href: settingsHref("devices"), mail: kind });
   }
   return token;
 }

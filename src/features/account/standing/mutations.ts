@@ -9,6 +9,7 @@ import type { Executor } from "@/server/db/client";
 import { loginFailures, users } from "@/server/db/schema";
 import { wakeJob } from "@/server/jobs/queue";
 import { publish } from "@/server/realtime";
+import { ACCOUNT_SETTINGS } from "../hrefs";
 import type { LockedAccount } from "./queries";
 
 /** Somebody who was kept out or let in, with what they were before, and why they were kept out. */
@@ -33,7 +34,7 @@ export async function suspendAll(tx: Executor, accounts: LockedAccount[], reason
   await endSessionsOf(tx, ids);
   await wakeJob(tx, LEAVING_JOB);
   const kind = "account_suspended";
-  await notifyAll(tx, ids, { event: "security", kind, values: { reason }, href: "/dashboard/settings/account", mail: kind });
+  await notifyAll(tx, ids, { event: "security", kind, values: { reason }, href: ACCOUNT_SETTINGS, mail: kind });
   return turned;
 }
 
@@ -72,7 +73,7 @@ export async function changeRole(tx: Executor, { user, state }: LockedAccount, r
   await tx.update(users).set({ role }).where(eq(users.id, user.id));
   if (user.role === "candidate") await endSessionsWithoutFactor(tx, user.id);
   await forgetForeign(tx, user.id, role);
-  await notify(tx, { userId: user.id, event: "security", kind: "role_changed", values: { role }, href: "/dashboard/settings/account" });
+  await notify(tx, { userId: user.id, event: "security", kind: "role_changed", values: { role }, href: ACCOUNT_SETTINGS });
   await publish(tx, userTopic(user.id), "account");
   await reopenStreams(tx, user.id);
 }

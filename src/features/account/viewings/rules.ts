@@ -1,3 +1,4 @@
+import { DAY_MS } from "@/lib/durations";
 import { VIEWING_STATES, type ViewingState } from "@/lib/enums/account";
 import { lifecycle, type Step } from "@/lib/lifecycle";
 
@@ -28,8 +29,6 @@ export const viewing = lifecycle<ViewingState, By>(VIEWING_STATES, [
   step("allowed", "ended", "admin"),
   step("allowed", "lapsed", "clock"),
 ]);
-
-const DAY_MS = 86_400_000;
 
 interface Facts {
   state: ViewingState;

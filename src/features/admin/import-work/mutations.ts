@@ -30,7 +30,7 @@ async function say(db: Executor, file: ImportFile, set: Partial<ImportFile>): Pr
   const own = and(eq(bankImports.id, id), eq(bankImports.state, state), eq(bankImports.beatAt, beatAt));
   const [said] = await db
     .update(bankImports)
-    .set({ ...set, beatAt: BEAT as unknown as Date })
+    .set({ ...set, beatAt: BEAT })
     .where(own)
     .returning();
   if (!said) throw new Lost();

@@ -1,3 +1,4 @@
+import { settingsHref } from "@/features/account/hrefs";
 import { mailVerificationAgain } from "@/features/account/links/mutations";
 import { notify } from "@/features/account/notifications/mutations";
 import { changeRole, restoreAll, suspendAll, type Turned, unlock } from "@/features/account/standing/mutations";
@@ -93,7 +94,7 @@ export const endPersonSessions = (ctx: UserContext, uid: string): Promise<number
     await holdOne(tx, ctx, "endSessions", uid);
     const ended = await endSessionsOf(tx, uid);
     await recordAct(tx, ctx, { action: "people.endSessions", subjectId: uid, detail: { sessions: ended } });
-    const href = "/dashboard/settings/account?section=devices";
+    const href = settingsHref("devices");
     if (ended > 0) await notify(tx, { userId: uid, event: "security", kind: "signed_out", href });
     return ended;
   });

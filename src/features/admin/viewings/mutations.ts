@@ -1,5 +1,6 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
+import { settingsHref } from "@/features/account/hrefs";
 import { notify, readGroup } from "@/features/account/notifications/mutations";
 import { groupOf, lapse, takeStep, tellBoth } from "@/features/account/viewings/mutations";
 import { DECLINED_HOURS, viewing, viewingState } from "@/features/account/viewings/rules";
@@ -32,7 +33,7 @@ export async function askViewing(ctx: UserContext, { uid, reason }: AskInput): P
       kind: "viewing_asked",
       values: { by: await nameOf(tx, actor.id), reason },
       named: actor.id,
-      href: "/dashboard/settings/account?section=data",
+      href: settingsHref("data"),
       groupKey: groupOf(id),
     });
     await tellBoth(tx, { userId: uid, adminId: actor.id });

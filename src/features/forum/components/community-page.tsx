@@ -12,11 +12,11 @@ import { later } from "@/ui/later";
 import { SearchField } from "@/ui/search-field";
 import { LoadingList } from "@/ui/spinner";
 import { useAddress } from "@/ui/use-address";
+import { FORUM } from "../hrefs";
 import { RoomHead } from "../rooms/components/room-head";
 import { RoomMenu, RoomRail } from "../rooms/components/room-rail";
 import { SearchResults } from "../search/components/search-results";
 import { TopicList } from "../topics/components/topic-list";
-import { FORUM } from "./places";
 
 function Loading() {
   return <LoadingList />;

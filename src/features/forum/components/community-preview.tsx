@@ -14,8 +14,8 @@ import { later } from "@/ui/later";
 import { Pagination, pageOf } from "@/ui/pagination";
 import { LoadingList } from "@/ui/spinner";
 import { useAddress } from "@/ui/use-address";
+import { FORUM, loginHref, PREVIEW } from "../hrefs";
 import { TopicRow } from "../topics/components/topic-row";
-import { FORUM, loginHref, PREVIEW } from "./places";
 
 function Loading() {
   return <LoadingList />;

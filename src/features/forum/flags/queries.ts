@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, min, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { PAGE_SIZE } from "@/lib/constants";
+import { HOUR_MS } from "@/lib/durations";
 import type { PostState } from "@/lib/enums/forum";
 import { pageOffset } from "@/lib/paging";
 import type { UserContext } from "@/server/api/context";
@@ -57,7 +58,7 @@ export async function flaggedLately(db: Executor, flaggerId: string, now: Date):
   const rows = await db
     .select({ at: forumFlags.createdAt })
     .from(forumFlags)
-    .where(and(eq(forumFlags.flaggerId, flaggerId), gt(forumFlags.createdAt, new Date(now.getTime() - 3_600_000))))
+    .where(and(eq(forumFlags.flaggerId, flaggerId), gt(forumFlags.createdAt, new Date(now.getTime() - HOUR_MS))))
     .orderBy(desc(forumFlags.createdAt))
     .limit(REPORTS_PER_HOUR);
   return rows.map(({ at }) => at);

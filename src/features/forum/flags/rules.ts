@@ -1,4 +1,5 @@
 import { roomIn } from "@/lib/at-most";
+import { HOUR_MS } from "@/lib/durations";
 
 /** Whose reports count by themselves: those who have been here for a while, and were not wrong more often than right. */
 const TRUSTED = { days: 7, messages: 5 } as const;
@@ -8,8 +9,6 @@ export const REPORTS_PER_HOUR = 10;
 export const REPORTS_SHOWN = 20;
 /** Letters of what is said with one. */
 export const MAX_NOTE = 500;
-
-const HOUR = 3_600_000;
 
 export interface Flagger {
   postCount: number;
@@ -25,7 +24,7 @@ export interface Flagger {
 export function isTrusted(flagger: Flagger | null, now: Date): boolean {
   if (!flagger) return false;
   const { postCount, flagsUpheld, flagsDismissed, suspendedUntil, joinedAt, barred } = flagger;
-  const stays = now.getTime() - joinedAt.getTime() >= TRUSTED.days * 24 * HOUR && postCount >= TRUSTED.messages;
+  const stays = now.getTime() - joinedAt.getTime() >= TRUSTED.days * 24 * HOUR_MS && postCount >= TRUSTED.messages;
   return stays && !barred && flagsUpheld >= flagsDismissed && !(suspendedUntil && suspendedUntil > now);
 }
 
@@ -34,4 +33,4 @@ export const hidesItself = (flaggers: (Flagger | null)[], wanted: number, now: D
   flaggers.filter((flagger) => isTrusted(flagger, now)).length >= wanted;
 
 /** In how many seconds somebody may report again; undefined for now. @param last instants of their last reports, the newest first */
-export const reportsFull = (last: Date[], now: Date): number | undefined => roomIn(last, REPORTS_PER_HOUR, HOUR, now);
+export const reportsFull = (last: Date[], now: Date): number | undefined => roomIn(last, REPORTS_PER_HOUR, HOUR_MS, now);

@@ -1,12 +1,13 @@
 import { and, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { avatarPath } from "@/features/account/queries";
-import { isNewcomer, suspensionOf } from "@/features/forum/rules";
+import { isNewcomer, suspensionOf, VISIBLE_POST_STATES } from "@/features/forum/rules";
 import { AppError, found } from "@/lib/app-error";
 import type { Role } from "@/lib/enums/account";
 import { toHandle } from "@/lib/mentions";
 import { fold } from "@/lib/search-terms";
 import type { UserContext } from "@/server/api/context";
 import { type Executor, prepared } from "@/server/db/client";
+import { listed } from "@/server/db/listed";
 import { forumMembers, forumPosts, forumTopics, users } from "@/server/db/schema";
 import type { AuthorDto } from "./dto";
 import { firstHandle, shownName } from "./rules";
@@ -151,7 +152,7 @@ export async function suggestMembers({ db, actor }: UserContext, { text, topicId
             fits,
             sql`exists (select from ${forumPosts} p join ${forumTopics} t on t.id = p.topic_id
               where t.id = ${topicId} and (t.state <> 'deleted' or ${isTeam(actor.role)}) and p.author_id = ${forumMembers.userId}
-              and p.state in ('published', 'edited', 'restored'))`,
+              and p.state in ${listed(VISIBLE_POST_STATES)})`,
           ),
         )
         .orderBy(forumMembers.handle)

@@ -7,6 +7,7 @@ import type { WatchLevel } from "@/lib/enums/forum";
 import type { NotificationKind } from "@/lib/enums/notifications";
 import type { Executor } from "@/server/db/client";
 import { forumPosts, forumRoomMarks, forumTopicMarks, forumTopics } from "@/server/db/schema";
+import { postHref, topicHref } from "../hrefs";
 import type { Topic } from "../turns/mutations";
 
 const KINDS = ["forum_reply", "forum_mention", "forum_answer", "forum_post", "forum_topic"] as const satisfies readonly NotificationKind[];
@@ -24,7 +25,7 @@ async function groupsOf(tx: Executor, topicId: string): Promise<string[]> {
 }
 
 /** Where a topic, or a chat, is read; with a message, where that stands. */
-export const hrefOf = ({ id }: Topic, post?: string): `/${string}` => `/dashboard/forums?${post ? `post=${post}` : `topic=${id}`}`;
+export const hrefOf = ({ id }: Topic, post?: string) => (post ? postHref(post) : topicHref(id));
 
 interface Said {
   uid: string;

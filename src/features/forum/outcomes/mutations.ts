@@ -3,18 +3,17 @@ import { teamIds } from "@/features/account/queries";
 import type { FlagState, ModerationAct } from "@/lib/enums/forum";
 import type { NotificationKind } from "@/lib/enums/notifications";
 import type { Executor } from "@/server/db/client";
+import { CARE, FORUM } from "../hrefs";
 import { hrefOf } from "../notices/mutations";
 import type { HeldPost, Topic } from "../turns/mutations";
 
 // What people are told of what moderators decided. It is no matter of muting: it concerns them.
 
-const FORUMS = "/dashboard/forums";
-
 /** A reason as a notice's words take it: said, or not. */
 const saying = (reason: string) => ({ why: reason ? "given" : "none", reason });
 
 /** Where a message stands, or stood with its topic. */
-const placeOf = ({ post, topic }: HeldPost) => (topic.state === "deleted" ? FORUMS : hrefOf(topic, post.id));
+const placeOf = ({ post, topic }: HeldPost) => (topic.state === "deleted" ? FORUM : hrefOf(topic, post.id));
 
 /** Whether a message of which reports are decided was taken back, alone or with its topic: a moderator's deletion decides those in it. */
 export const isTakenBack = ({ post, topic }: HeldPost): boolean => post.state === "self_deleted" || topic.state === "deleted";
@@ -52,7 +51,7 @@ export async function tellTopicAuthor(
 ): Promise<void> {
   if (!topic.authorId || topic.authorId === actorId) return;
   const values = { title: topic.title, act, other: into?.title ?? "", ...saying(reason) };
-  const href = act === "delete_topic" ? FORUMS : hrefOf(into ?? topic);
+  const href = act === "delete_topic" ? FORUM : hrefOf(into ?? topic);
   await notify(tx, { userId: topic.authorId, event: "community", kind: "forum_topic_moderated", values, href });
 }
 
@@ -66,7 +65,7 @@ export async function tellFlaggers(tx: Executor, held: HeldPost, flaggers: strin
 /** Tells those who reported something in a topic that it was deleted as a whole. */
 export async function tellTopicFlaggers(tx: Executor, topic: Topic, flaggers: string[]): Promise<void> {
   const values = { title: topic.title, place: topic.kind, outcome: "upheld" };
-  await notifyAll(tx, flaggers, { event: "community", kind: "forum_flag_outcome", values, href: FORUMS });
+  await notifyAll(tx, flaggers, { event: "community", kind: "forum_flag_outcome", values, href: FORUM });
 }
 
 const WAITING = { forum_flagged: "reports", forum_proposed: "proposals" } as const;
@@ -83,7 +82,7 @@ export async function tellTeam(
   const groupKey = groupOf(kind);
   await inTurn(tx, groupKey);
   const hearers = (await teamIds(tx)).filter((id) => !but.includes(id));
-  const href = `/dashboard/admin/community?tab=${WAITING[kind]}` as const;
+  const href = `${CARE}?tab=${WAITING[kind]}` as const;
   await notifyAll(tx, hearers, { event: "community_reports", kind, values, href, groupKey });
 }
 
@@ -109,7 +108,7 @@ export async function tellSuspended(
   userId: string,
   { until, reason }: { until: Date | null; reason: string },
 ): Promise<void> {
-  const about = { userId, event: "community", href: FORUMS, groupKey: "forum-suspension" } as const;
+  const about = { userId, event: "community", href: FORUM, groupKey: "forum-suspension" } as const;
   if (until) await notify(tx, { ...about, kind: "forum_suspended", values: { untilAt: until.toISOString(), ...saying(reason) } });
   else await notify(tx, { ...about, kind: "forum_suspension_lifted", values: saying(reason) });
 }

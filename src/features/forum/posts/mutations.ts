@@ -12,11 +12,13 @@ import {
 } from "@/features/forum/rules";
 import { AppError, found } from "@/lib/app-error";
 import { AVATAR_GROUP_MAX } from "@/lib/constants";
+import { DAY_MS } from "@/lib/durations";
 import { fingerprintOf } from "@/lib/fingerprint";
 import type { UserContext } from "@/server/api/context";
 import { idFrom } from "@/server/api/idempotency";
 import type { Executor } from "@/server/db/client";
 import { isUniqueViolation } from "@/server/db/errors";
+import { listed } from "@/server/db/listed";
 import { forumPosts, forumPostVersions, forumTopicMarks, forumTopics } from "@/server/db/schema";
 import { attachImages } from "../images/mutations";
 import { lockMember, nameMembers } from "../members/mutations";
@@ -29,8 +31,6 @@ import { countMember, type HeldPost, holdPost, lockTopic, type Topic, tell, turn
 import { postOf, saidBefore, writtenLately } from "./queries";
 import { amountsOf, factsOf, isTangled } from "./rules";
 import type { EditInput, Extras, WriteInput } from "./schema";
-
-const DAY_MS = 86_400_000;
 
 const refuse = ({ code, values, retryAfter }: Obstacle): never => {
   throw new AppError(code, { values: values ?? {}, ...(retryAfter === undefined ? {} : { retryAfter }) });
@@ -158,11 +158,7 @@ async function hasWritten(tx: Executor, topicId: string, authorId: string): Prom
     .select({ id: forumPosts.id })
     .from(forumPosts)
     .where(
-      and(
-        eq(forumPosts.topicId, topicId),
-        eq(forumPosts.authorId, authorId),
-        sql`${forumPosts.state} in ('published', 'edited', 'restored')`,
-      ),
+      and(eq(forumPosts.topicId, topicId), eq(forumPosts.authorId, authorId), sql`${forumPosts.state} in ${listed(VISIBLE_POST_STATES)}`),
     )
     .limit(1);
   return one !== undefined;

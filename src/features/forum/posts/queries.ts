@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { isHeldBack, isVisible } from "@/features/forum/rules";
 import { AppError, found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
+import { HOUR_MS } from "@/lib/durations";
 import type { PostState } from "@/lib/enums/forum";
 import type { Locale } from "@/lib/locales";
 import { pageOffset } from "@/lib/paging";
@@ -230,7 +231,7 @@ export async function writtenLately(db: Executor, authorId: string, now: Date) {
       own: sql<boolean>`coalesce((select t.author_id = ${authorId}::uuid from forum_topics t where t.id = ${forumPosts}.topic_id), false)`,
     })
     .from(forumPosts)
-    .where(and(eq(forumPosts.authorId, authorId), gt(forumPosts.createdAt, new Date(now.getTime() - 3_600_000))))
+    .where(and(eq(forumPosts.authorId, authorId), gt(forumPosts.createdAt, new Date(now.getTime() - HOUR_MS))))
     .orderBy(desc(forumPosts.createdAt))
     .limit(100);
 }

@@ -34,7 +34,7 @@ async function addProfession(tx: Executor, ctx: UserContext, input: Pick<Profess
   if (!slug) throw new AppError("invalidInput", { issues: [{ path: ["slug"], key: "required" }] });
   const id = idFrom("room", ctx.actor.id, ctx.idempotencyKey);
   if ((await tx.$count(professions, eq(professions.id, id))) > 0) return { uid: id, version: 1 };
-  const last = sql<number>`(select coalesce(max(${professions.position}), 0) + 1 from ${professions})` as unknown as number;
+  const last = sql`(select coalesce(max(${professions.position}), 0) + 1 from ${professions})`;
   const made = await tx
     .insert(professions)
     .values({ id, slug, position: last, name, description, editedAt: new Date() })

@@ -1,4 +1,5 @@
 import { and, eq, inArray, type SQLWrapper, sql } from "drizzle-orm";
+import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { v7 as uuidv7 } from "uuid";
 import { notify } from "@/features/account/notifications/mutations";
 import { proposal as proposalLife } from "@/features/forum/rules";
@@ -12,6 +13,7 @@ import type { UserContext } from "@/server/api/context";
 import { lockBank } from "@/server/db/bank-lock";
 import type { Executor } from "@/server/db/client";
 import { questionProposals } from "@/server/db/schema";
+import { postHref } from "../hrefs";
 import { recordDecision } from "../log/mutations";
 import { readUnlessWaiting, tellTeam } from "../outcomes/mutations";
 import { type HeldPost, holdPost, type Topic, tell } from "../turns/mutations";
@@ -64,7 +66,7 @@ async function turn(
   { row, topic }: Held,
   to: ProposalState,
   by: "proposer" | "moderator",
-  set: Partial<typeof questionProposals.$inferInsert>,
+  set: PgUpdateSetSource<typeof questionProposals>,
 ): Promise<void> {
   if (!proposalLife.can(row.state, to, by)) throw new AppError("wrongState");
   await tx
@@ -82,7 +84,7 @@ const settleNotices = (tx: Executor): Promise<void> =>
     return question === undefined ? undefined : { question };
   });
 
-const decided = (actor: { id: string }) => ({ decidedById: actor.id, decidedAt: sql`now()` as unknown as Date });
+const decided = (actor: { id: string }) => ({ decidedById: actor.id, decidedAt: sql`now()` });
 
 async function tellProposer(
   tx: Executor,
@@ -124,7 +126,7 @@ export async function declineProposal(ctx: UserContext, { uid, reason }: Decline
     await turn(tx, held, "declined", "moderator", { ...decided(actor), reason });
     const { postId, proposerId, question } = held.row;
     await recordDecision(tx, ctx, { act: "decline", topicId: held.topic.id, postId, subjectId: proposerId, reason, details: { question } });
-    await tellProposer(tx, held, "forum_proposal_declined", `/dashboard/forums?post=${postId}`, reason);
+    await tellProposer(tx, held, "forum_proposal_declined", postHref(postId), reason);
     return { uid, state: "declined" as const, questionId: null };
   });
 }

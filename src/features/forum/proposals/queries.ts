@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gt, inArray, ne, sql } from "drizzle-orm";
 import { VISIBLE_POST_STATES } from "@/features/forum/rules";
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
+import { DAY_MS } from "@/lib/durations";
 import type { ProposalState } from "@/lib/enums/forum";
 import { pageOffset } from "@/lib/paging";
 import type { UserContext } from "@/server/api/context";
@@ -98,7 +99,7 @@ export async function newestProposed(db: Executor): Promise<string | undefined> 
 
 /** When somebody made their last proposals, the newest first. */
 export async function proposedLately(db: Executor, proposerId: string, now: Date): Promise<Date[]> {
-  const lately = and(eq(questionProposals.proposerId, proposerId), gt(questionProposals.createdAt, new Date(now.getTime() - 86_400_000)));
+  const lately = and(eq(questionProposals.proposerId, proposerId), gt(questionProposals.createdAt, new Date(now.getTime() - DAY_MS)));
   const theirs = db.select({ at: questionProposals.createdAt }).from(questionProposals).where(lately);
   return (await theirs.orderBy(desc(questionProposals.createdAt)).limit(PROPOSALS_PER_DAY)).map(({ at }) => at);
 }

@@ -1,5 +1,6 @@
 import { isVisible, proposal } from "@/features/forum/rules";
 import { roomIn } from "@/lib/at-most";
+import { DAY_MS, HOUR_MS } from "@/lib/durations";
 import { type PostState, PROPOSAL_STATES, type ProposalState } from "@/lib/enums/forum";
 
 /** Letters of what somebody says of a question that they were asked. */
@@ -12,10 +13,8 @@ export const PROPOSALS_PER_DAY = 5;
 /** In which the team finds proposals: one that was taken back is its proposer's own. */
 export const TEAM_STATES = PROPOSAL_STATES.filter((state) => state !== "withdrawn");
 
-const DAY = 86_400_000;
-
 /** In how many seconds somebody may propose again; undefined for now. @param last instants of their last proposals, the newest first */
-export const proposalsFull = (last: Date[], now: Date): number | undefined => roomIn(last, PROPOSALS_PER_DAY, DAY, now);
+export const proposalsFull = (last: Date[], now: Date): number | undefined => roomIn(last, PROPOSALS_PER_DAY, DAY_MS, now);
 
 interface Proposed {
   state: ProposalState;
@@ -32,7 +31,7 @@ export const mayAdopt = ({ state, post, proposerId }: Proposed, moderatorId: str
 export const isPlain = (text: string): boolean => !/:\/\/|www\./i.test(text.replaceAll(/\p{Cf}/gu, ""));
 
 /** The day that it is, at an instant, where days begin first on earth. */
-const earliestDay = (now: Date): string => new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
+const earliestDay = (now: Date): string => new Date(now.getTime() + 14 * HOUR_MS).toISOString().slice(0, 10);
 
 /** Whether an interview may have been on a day of somebody's calendar: not in the future, wherever they are, nor too long ago. */
 export function isAskedOn(day: string, now: Date): boolean {

@@ -3,6 +3,7 @@ import { unionAll } from "drizzle-orm/pg-core";
 import { GONE_DAYS, GONE_POST_STATES } from "@/features/forum/rules";
 import type { Services } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
+import { listed } from "@/server/db/listed";
 import { forumFlags, forumImages, forumPosts, forumPostVersions, forumTopics } from "@/server/db/schema";
 import { inBatches } from "@/server/jobs/batches";
 import { letGo } from "@/server/jobs/orphans";
@@ -45,7 +46,7 @@ const countSome = ({ db }: Services, size: number): Promise<number> =>
       .select(columns)
       .from(forumPosts)
       // As the index has it, which is made for these and otherwise empty.
-      .where(and(uncounted, sql`${forumPosts.state} in ('self_deleted', 'removed')`));
+      .where(and(uncounted, sql`${forumPosts.state} in ${listed(GONE_POST_STATES)}`));
     // A deleted topic that has a title still has words.
     const withTopics = tx
       .select(columns)

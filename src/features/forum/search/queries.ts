@@ -1,10 +1,12 @@
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { VISIBLE_POST_STATES } from "@/features/forum/rules";
 import { beforeCursor, cursorOf } from "@/lib/cursors";
 import { spanOf } from "@/lib/days";
 import { toHandle } from "@/lib/mentions";
 import type { UserContext } from "@/server/api/context";
 import type { Database } from "@/server/db/client";
 import { exactly, olderThan } from "@/server/db/keyset";
+import { listed } from "@/server/db/listed";
 import { forumMembers, forumPosts, forumTopics } from "@/server/db/schema";
 import { matchesSearch } from "@/server/db/search";
 import { authorIn, authorsOf } from "../members/queries";
@@ -15,7 +17,7 @@ import { HITS, type SearchInput } from "./schema";
 /** So many of the newest messages are looked through before the index of words is asked. */
 const WINDOW = 3000;
 
-const SEEN = sql`${forumPosts.state} in ('published', 'edited', 'restored')`;
+const SEEN = sql`${forumPosts.state} in ${listed(VISIBLE_POST_STATES)}`;
 const inSight = sql`exists (select from ${forumTopics} where ${forumTopics.id} = ${forumPosts}.topic_id and ${forumTopics.state} <> 'deleted')`;
 const newestFirst = [desc(forumPosts.createdAt), desc(forumPosts.id)];
 

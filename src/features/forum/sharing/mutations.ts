@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, type SQLWrapper, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
+import { settingsHref } from "@/features/account/hrefs";
 import { notify } from "@/features/account/notifications/mutations";
 import { asAsked } from "@/features/practice/bank/queries";
 import { notePlay } from "@/features/practice/plays/mutations";
@@ -79,7 +80,7 @@ export async function openShare(ctx: UserContext, shareId: string) {
     if (counted !== "first" || own) return;
     const about = { event: "recording_played", kind: "forum_take_played", groupKey: `forum-plays:${answer.id}` } as const;
     const values = { question: await questionOf(tx, { questionId: answer.questionId, answerId: answer.id }, answer.userId) };
-    await notify(tx, { userId: answer.userId, ...about, values, href: "/dashboard/settings/account?section=data" });
+    await notify(tx, { userId: answer.userId, ...about, values, href: settingsHref("data") });
   });
   const shown = { question, category, name, recording: toRecording(answer), recorded_on: madeOn(opened), link };
   return { ...shown, expiresAt: expiresAt?.toISOString() ?? "" };

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, isNotNull, isNull, type Placeholder, type SQL, sql } from "drizzle-orm";
-import { levelOf } from "@/features/forum/rules";
+import { levelOf, VISIBLE_POST_STATES } from "@/features/forum/rules";
 import { AppError, found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
 import { beforeCursor, cursorOf } from "@/lib/cursors";
@@ -8,6 +8,7 @@ import type { UserContext } from "@/server/api/context";
 import type { Actor } from "@/server/auth";
 import { type Executor, prepared } from "@/server/db/client";
 import { exactly, olderThan } from "@/server/db/keyset";
+import { listed } from "@/server/db/listed";
 import { forumPosts, forumRoomMarks, forumTopicMarks, forumTopics, professions } from "@/server/db/schema";
 import { type Authors, authorIn, authorsOf, isTeam } from "../members/queries";
 import { TOPICS, type TopicsInput } from "./schema";
@@ -29,7 +30,7 @@ const roomMarkOf = ({ id }: Reader) => and(eq(forumRoomMarks.professionId, forum
 
 /** Messages of others that somebody has not seen, in the topic of the row. */
 const unseen = ({ id }: Reader): SQL => sql`select from ${forumPosts} p where p.topic_id = ${forumTopics}.id
-  and p.seq > coalesce(${forumTopicMarks}.read_seq, 0) and p.state in ('published', 'edited', 'restored')
+  and p.seq > coalesce(${forumTopicMarks}.read_seq, 0) and p.state in ${listed(VISIBLE_POST_STATES)}
   and p.author_id is distinct from ${id}::uuid and p.created_at > coalesce(${forumRoomMarks}.caught_up_at, '-infinity')`;
 
 /** Threads that moved lately, with something that somebody has not seen, and that they have not muted. */

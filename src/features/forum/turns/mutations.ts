@@ -1,10 +1,11 @@
 import { and, eq, isNull, notInArray, type SQL, sql } from "drizzle-orm";
 import { type Happening, happening, roomTopic, topicTopic } from "@/features/forum/events";
-import { GONE_POST_STATES, isGone, isVisible, post as postLife, topic as topicLife } from "@/features/forum/rules";
+import { GONE_POST_STATES, isGone, isVisible, post as postLife, topic as topicLife, VISIBLE_POST_STATES } from "@/features/forum/rules";
 import { AppError, found } from "@/lib/app-error";
 import { AVATAR_GROUP_MAX } from "@/lib/constants";
 import { type PostState, TOPIC_STATES, type TopicState } from "@/lib/enums/forum";
 import type { Executor } from "@/server/db/client";
+import { listed } from "@/server/db/listed";
 import { forumMembers, forumPosts, forumTopics, professions } from "@/server/db/schema";
 import { textVectorOf } from "@/server/db/search";
 import { publish } from "@/server/realtime";
@@ -18,8 +19,8 @@ export type Post = typeof forumPosts.$inferSelect;
 type Taker = "author" | "moderator" | "reports";
 
 /** Messages that can be seen, of a table that is called `p`. */
-const SEEN: SQL = sql.raw("p.state in ('published', 'edited', 'restored')");
-const NOTHING = sql`''::tsvector` as unknown as string;
+const SEEN = sql`p.state in ${listed(VISIBLE_POST_STATES)}`;
+const NOTHING = sql`''::tsvector`;
 
 /** Tells those who look at a topic, and of what a list shows of it those who look at its room. */
 export async function tell(tx: Executor, { id, professionId }: Pick<Topic, "id" | "professionId">, event: Happening): Promise<void> {
@@ -86,7 +87,7 @@ async function lockAll(tx: Executor, topicId: string, members: (on: Executor) =>
 class Moved extends Error {}
 
 /** What a message is found by; nothing while it cannot be seen. A topic's first message is found by the title, too. */
-export const vectorOf = ({ seq, text, state }: Pick<Post, "seq" | "text" | "state">, { title }: Pick<Topic, "title">): string =>
+export const vectorOf = ({ seq, text, state }: Pick<Post, "seq" | "text" | "state">, { title }: Pick<Topic, "title">): SQL =>
   isVisible(state) ? textVectorOf(...(seq === 1 ? [title] : []), text) : NOTHING;
 
 /**

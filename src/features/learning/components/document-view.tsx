@@ -6,8 +6,8 @@ import { isMissing } from "@/trpc/load-failed";
 import { PdfViewer } from "@/ui/pdf/pdf-viewer";
 import { LoadingList } from "@/ui/spinner";
 import { useRouter } from "@/ui/use-router";
+import { universityHref } from "../hrefs";
 import { NotShown } from "./not-shown";
-import { universityHref } from "./places";
 
 /** One document of a university, to read here. Its address ends after some hours: a new one is asked for with each opening. */
 export function DocumentView({ university, uid }: { university: string; uid: string }) {

@@ -3,8 +3,8 @@
 import { MapPinIcon } from "@heroicons/react/24/outline";
 import { useFormat } from "@/i18n/use-format";
 import type { RouterOutputs } from "@/trpc/client";
+import { universityHref } from "../hrefs";
 import { LinkCard } from "./card-grid";
-import { universityHref } from "./places";
 
 type University = RouterOutputs["learning"]["universities"]["data"][number];
 

@@ -10,10 +10,10 @@ import { isMissing } from "@/trpc/load-failed";
 import { BackLink } from "@/ui/back-link";
 import { Card } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
+import { documentHref } from "../hrefs";
 import { DocumentView } from "./document-view";
 import { tabHref } from "./learning-area";
 import { NotShown } from "./not-shown";
-import { documentHref } from "./places";
 import { Place } from "./university-card";
 
 type University = RouterOutputs["learning"]["university"]["data"];

@@ -1,7 +1,6 @@
 import { roomIn } from "@/lib/at-most";
+import { DAY_MS } from "@/lib/durations";
 import { GIVEN_UP, TURNS_PER_DAY } from "../rules";
-
-const DAY_MS = 86_400_000;
 
 /** What a reviewer has of a recording: its voice alone, the video after it, or all of it from the start. */
 export const STAGES = ["voice", "video", "whole"] as const;

@@ -1,10 +1,9 @@
 import { roomIn } from "@/lib/at-most";
+import { HOUR_MS } from "@/lib/durations";
 
 /** Reports of recordings that somebody may make within an hour, and within a day: of what they are lent few should not be there. */
 export const REPORTS_PER_HOUR = 5;
 export const REPORTS_PER_DAY = 10;
-
-const HOUR_MS = 3_600_000;
 
 /** In how many seconds somebody may report again; undefined for now. @param last instants of their last reports, the newest first */
 export function reportsFull(last: readonly Date[], now: Date): number | undefined {

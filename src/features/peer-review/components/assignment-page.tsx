@@ -11,7 +11,7 @@ import { ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
 import type { ReviewDraft } from "../hooks/kept-draft";
-import { REVIEWS } from "./places";
+import { REVIEWS } from "../hrefs";
 import { Missing } from "./received-page";
 import { type Assignment, type LentAssignment, Reviewing } from "./reviewing";
 import { UnsentWords } from "./unsent-words";

@@ -11,8 +11,8 @@ import { Button, ButtonLink } from "@/ui/button";
 import { Alert, Card } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
 import { useRouter } from "@/ui/use-router";
+import { assignmentHref } from "../hrefs";
 import { LanguageChoice } from "./language-choice";
-import { assignmentHref } from "./places";
 
 /** The next answer to review, or the one that is kept for one; and how much one has given for what one got. */
 export function GivePanel() {

@@ -9,8 +9,8 @@ import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Card } from "@/ui/card";
 import { Pagination } from "@/ui/pagination";
 import { LoadingList } from "@/ui/spinner";
+import { givenHref } from "../hrefs";
 import { GivenSigns } from "./given-page";
-import { givenHref } from "./places";
 
 /** Reviews that one has given, newest first, with what their readers made of them. */
 export function GivenList() {

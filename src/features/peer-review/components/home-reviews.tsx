@@ -7,8 +7,8 @@ import { trpc } from "@/trpc/client";
 import { serverNow } from "@/trpc/token";
 import { ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { assignmentHref, REVIEWS } from "../hrefs";
 import { TO_GIVE } from "../rules";
-import { assignmentHref, REVIEWS } from "./places";
 
 /** What peers wait for, and what of theirs waits: one line and one way there. Nothing where neither is so. */
 export function HomeReviews() {

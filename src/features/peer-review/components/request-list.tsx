@@ -10,7 +10,7 @@ import { Badge, Card, Notice } from "@/ui/card";
 import { Pagination, pageOf } from "@/ui/pagination";
 import { LoadingList } from "@/ui/spinner";
 import { useAddress } from "@/ui/use-address";
-import { requestHref } from "./places";
+import { requestHref } from "../hrefs";
 import { RequestState } from "./request-state";
 
 /** Own answers that peers were asked about, newest first. */

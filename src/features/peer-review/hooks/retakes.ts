@@ -1,5 +1,6 @@
 "use client";
 
+import { DAY_MS } from "@/lib/durations";
 import { api, LATER, toApiError } from "@/trpc/client";
 import { sender } from "@/trpc/token";
 import { readDraft, writeDraft } from "@/ui/drafts";
@@ -9,7 +10,7 @@ type Retakes = Record<string, { reviewId: string; since: number }>;
 
 const NAME = "review-retakes";
 /** A take that was not sent within this time was given up. */
-const KEPT_MS = 7 * 86_400_000;
+const KEPT_MS = 7 * DAY_MS;
 /** The take is still on its way, or nothing was said of it: later it is asked again. */
 const NOT_YET: readonly string[] = ["notFound", ...LATER];
 

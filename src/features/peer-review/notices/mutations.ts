@@ -86,8 +86,12 @@ const leaseOf = (uid: string): string => `peer-review:lease:${uid}`;
 /** Tells somebody that they do not have a recording for much longer. */
 export const tellLeaseEnding = (tx: Executor, reviewerId: string, uid: string, values: { question: string; leaseEndsAt: string }) =>
   notify(tx, {
-    ...{ userId: reviewerId, event: "peer_review", kind: "review_lease_ending", values },
-    ...{ href: assignmentHref(uid), groupKey: leaseOf(uid) },
+    userId: reviewerId,
+    event: "peer_review",
+    kind: "review_lease_ending",
+    values,
+    href: assignmentHref(uid),
+    groupKey: leaseOf(uid),
   });
 
 /** Somebody has a recording no longer, however that came: their page shows it, and what they were told of its near end is of no use. */

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, type SQL, sq
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { asAsked } from "@/features/practice/bank/queries";
 import { lockAnswer } from "@/features/practice/queries";
+import { HOUR_MS } from "@/lib/durations";
 import type { Services } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { answers, peerReviews, questions, reviewAssignments, reviewPairs, reviewRequests, users } from "@/server/db/schema";
@@ -27,7 +28,7 @@ async function expireLeases({ db }: Services, now = new Date()): Promise<void> {
 
 /** Tells reviewers, once, that they do not have a recording for much longer, where they can still hear it. */
 async function warnLeases({ db, log }: Services, now = new Date()): Promise<void> {
-  const soon = new Date(now.getTime() + WARN_HOURS * 3_600_000);
+  const soon = new Date(now.getTime() + WARN_HOURS * HOUR_MS);
   const due = and(
     eq(reviewAssignments.state, "leased"),
     isNull(reviewAssignments.warnedAt),

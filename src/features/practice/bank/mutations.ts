@@ -83,7 +83,7 @@ async function changeQuestion(tx: Executor, ctx: UserContext, { uid, version, co
       ...columnsOf(content),
       version: row.version + 1,
       editedAt: new Date(),
-      ...(moves && { position: lastIn(content.category) as unknown as number, slug: await freeSlug(tx, row, content.category) }),
+      ...(moves && { position: lastIn(content.category), slug: await freeSlug(tx, row, content.category) }),
     })
     .where(eq(questions.id, uid));
   await keepVersions(tx, ctx.actor.id, [{ before: row, id: uid, version: row.version + 1, content }]);

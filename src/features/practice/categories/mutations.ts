@@ -22,7 +22,7 @@ export async function saveCategory(ctx: UserContext, { uid, version, name, descr
     if (!uid) {
       const id = idFrom("category", ctx.actor.id, ctx.idempotencyKey);
       if ((await tx.$count(categories, eq(categories.id, id))) > 0) return { uid: id, version: 1 };
-      const last = sql<number>`(select coalesce(max(${categories.position}), 0) + 1 from ${categories})` as unknown as number;
+      const last = sql`(select coalesce(max(${categories.position}), 0) + 1 from ${categories})`;
       // A name that no release will give to a category of its own.
       await tx.insert(categories).values({ id, slug: id, position: last, name, description, editedAt: new Date() });
       await recordAct(tx, ctx, { action: "category.add", target: target(id), before: null, after: { name, description } });

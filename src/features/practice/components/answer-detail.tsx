@@ -22,7 +22,7 @@ import { removeTake } from "../hooks/take-store";
 import { AgainNote } from "../plan/components/again-note";
 import { toRanges } from "../star/components/tones";
 import { forgetWritten, useStar } from "../star/hooks/use-star";
-import { compareHref } from "../takes/components/places";
+import { compareHref } from "../takes/hrefs";
 import { DeviceTakes } from "./device-takes";
 import { Guidance } from "./guidance";
 import { Player } from "./player";

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { DAY_MS } from "@/lib/durations";
 import { MAX_PEAKS } from "@/lib/speech/limits";
 import { id } from "@/lib/typed";
 import { isPlausible, MAX_PAUSES } from "./rules";
 
-const ms = z.int().min(0).max(86_400_000);
+const ms = z.int().min(0).max(DAY_MS);
 
 /** How an answer was spoken, as its maker's device measured it. Times are milliseconds from the recording's start. */
 export const deliveryInput = z

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
+import { settingsHref } from "@/features/account/hrefs";
 import { notify } from "@/features/account/notifications/mutations";
 import { describeDevice, deviceName } from "@/features/account/sessions/rules";
 import { findShared, getAnswer, questionOf } from "@/features/practice/queries";
@@ -40,7 +41,7 @@ export async function openShared(ctx: Context, token: string) {
     const kind = "recording_played";
     const about = { event: kind, kind, mail: kind, groupKey: `plays:${play.answerId}` } as const;
     const values = { question: await questionOf(tx, { questionId, answerId: play.answerId }, play.userId), device };
-    await notify(tx, { userId: play.userId, ...about, values, href: "/dashboard/settings/account?section=data" });
+    await notify(tx, { userId: play.userId, ...about, values, href: settingsHref("data") });
   });
   return shown;
 }

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@/lib/durations";
 import { RATING_SCALES, type RatingScale, SIMULATION_STATES, type SimulationState, type TakeStanding } from "@/lib/enums/practice";
 import { lifecycle } from "@/lib/lifecycle";
 
@@ -23,7 +24,7 @@ const STOP_SLACK_MS = 3_000;
 /** Clocks of two machines do not tick quite alike. */
 const DRIFT_MS = 2_000;
 /** How long a take may be on its way: over a weekend without a network, or with the lid closed. */
-export const ON_ITS_WAY_MS = 72 * 3_600_000;
+export const ON_ITS_WAY_MS = 72 * HOUR_MS;
 
 interface Drawable {
   uid: string;

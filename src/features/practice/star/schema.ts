@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { DAY_MS } from "@/lib/durations";
 import { STAR_PARTS } from "@/lib/enums/practice";
 import { id } from "@/lib/typed";
 import { isInOrder, MAX_MARKS } from "./rules";
 
-const ms = z.int().min(0).max(86_400_000);
+const ms = z.int().min(0).max(DAY_MS);
 
 const starMarks = z
   .array(z.strictObject({ part: z.enum(STAR_PARTS), startMs: ms, endMs: ms }))

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { userTopic } from "@/features/account/events";
 import { AppError, found } from "@/lib/app-error";
+import { DAY_MS } from "@/lib/durations";
 import { sumOf } from "@/lib/pricing/amounts";
 import type { UserContext } from "@/server/api/context";
 import { idFrom } from "@/server/api/idempotency";
@@ -14,8 +15,6 @@ import { paymentOf, refundsTo, returnsOf, syncInvoice } from "../sync/mutations"
 import { lockCustomer } from "../sync/queries";
 import { isRefused } from "../sync/rules";
 import type { GrantInput, RefundInput, RevokeInput } from "./schema";
-
-const DAY_MS = 86_400_000;
 
 /** For so long a refund that Stripe does not know yet may still be on its way to it. */
 const UNDER_WAY_MINUTES = 10;

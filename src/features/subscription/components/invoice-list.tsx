@@ -6,13 +6,12 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { FIRST_PAGE } from "@/lib/constants";
-import { type RouterOutputs, trpc } from "@/trpc/client";
+import { api, type RouterOutputs, trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
-import { useErrorToast } from "@/trpc/use-error";
+import { useSaveFile } from "@/trpc/use-save-file";
 import { Button } from "@/ui/button";
 import { Badge, Card } from "@/ui/card";
 import { Pagination } from "@/ui/pagination";
-import { saveFile } from "@/ui/save-file";
 
 type Invoice = RouterOutputs["subscription"]["invoices"]["data"][number];
 
@@ -105,18 +104,7 @@ function Status({ invoice: { status } }: { invoice: Invoice }) {
 
 function Download({ invoice }: { invoice: Invoice }) {
   const t = useTranslations("subscription.invoices");
-  const utils = trpc.useUtils();
-  const onError = useErrorToast();
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      saveFile(await utils.client.subscription.receipt.query({ invoiceId: invoice.uid }));
-    } catch (error) {
-      onError(error);
-    }
-    setBusy(false);
-  };
+  const { save, busy } = useSaveFile(() => api.subscription.receipt.query({ invoiceId: invoice.uid }));
   return (
     <Button
       size="sm"

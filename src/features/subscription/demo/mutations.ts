@@ -1,4 +1,5 @@
 import { AppError, found } from "@/lib/app-error";
+import { DAY_MS } from "@/lib/durations";
 import type { UserContext } from "@/server/api/context";
 import { recordAct } from "@/server/audit";
 import { PAGE } from "../mutations";
@@ -50,8 +51,6 @@ export async function authenticate(ctx: UserContext, { session, ok }: Authentica
 }
 
 export const getClock = async (ctx: UserContext) => ({ now: (await found(ctx.payments.demo).now()).toISOString() });
-
-const DAY_MS = 86_400_000;
 
 /** Sets the demo's clock forward; what falls due on the way happens in its order, and has happened when this returns. */
 export async function advanceClock(ctx: UserContext, days: number) {

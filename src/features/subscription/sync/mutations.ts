@@ -4,6 +4,7 @@ import { z } from "zod";
 import { userTopic } from "@/features/account/events";
 import { notify } from "@/features/account/notifications/mutations";
 import { AppError } from "@/lib/app-error";
+import { DAY_MS } from "@/lib/durations";
 import type { BillingWorld } from "@/lib/enums/subscription";
 import { chargedDigits } from "@/lib/money";
 import type { Services, UserContext } from "@/server/api/context";
@@ -208,7 +209,7 @@ export async function lockHeld(ctx: UserContext, tx: Executor) {
 }
 
 /** Invoices that were paid longer ago come in when an account is connected anew: their receipts have long been sent. */
-const FRESH_MS = 7 * 86_400_000;
+const FRESH_MS = 7 * DAY_MS;
 
 export async function syncInvoice(services: Services, tx: Executor, userId: string, id: string): Promise<void> {
   const invoice = await services.payments.call((stripe) => stripe.invoices.retrieve(id, { expand: ["payments"] })).catch(unlessGone);

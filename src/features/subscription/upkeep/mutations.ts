@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { notify } from "@/features/account/notifications/mutations";
+import { DAY_MS } from "@/lib/durations";
 import type { Services } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { billingDepartures, stripeEvents, subscriptions, users } from "@/server/db/schema";
@@ -192,7 +193,7 @@ export async function remindOfEnds(services: Services): Promise<void> {
   const { db, payments, log } = services;
   if (payments.mode === "off") return;
   const now = await payments.now();
-  const soon = new Date(now.getTime() + REMIND_DAYS * 86_400_000);
+  const soon = new Date(now.getTime() + REMIND_DAYS * DAY_MS);
   const near = await db
     .select({ id: subscriptions.id })
     .from(subscriptions)

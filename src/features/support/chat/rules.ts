@@ -1,3 +1,4 @@
+import { DAY_MS } from "@/lib/durations";
 import { CONVERSATION_STATES, type ConversationSide, type ConversationState } from "@/lib/enums/support";
 import { type FileProblem, fileProblem, PICTURE_TYPES } from "@/lib/file-kinds";
 import { lifecycle } from "@/lib/lifecycle";
@@ -27,11 +28,10 @@ export const conversation = lifecycle<ConversationState, Taker>(CONVERSATION_STA
   { from: "resolved", to: "closed", by: "clock" },
 ]);
 
-const DAY = 86_400_000;
 /** For so long a message of its author opens a solved conversation again; then it is closed. */
 export const REOPEN_DAYS = 7;
 
-export const reopensUntil = (resolvedAt: Date): Date => new Date(resolvedAt.getTime() + REOPEN_DAYS * DAY);
+export const reopensUntil = (resolvedAt: Date): Date => new Date(resolvedAt.getTime() + REOPEN_DAYS * DAY_MS);
 
 interface Standing {
   state: ConversationState;

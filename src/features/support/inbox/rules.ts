@@ -1,4 +1,5 @@
 import { addDays, dayIn, instantAt } from "@/lib/days";
+import { DAY_MS } from "@/lib/durations";
 import { CONVERSATION_STATES, type ConversationState, type InboxQueue } from "@/lib/enums/support";
 
 /** Which states a queue shows; "mine" is narrowed to whoever looks. */
@@ -18,7 +19,7 @@ export const mayWork = (personId: string | null, memberId: string): boolean => p
 
 /** A conversation may sleep from a minute to a quarter of a year. */
 const SHORTEST_MS = 60_000;
-const LONGEST_MS = 92 * 86_400_000;
+const LONGEST_MS = 92 * DAY_MS;
 
 export const mayWake = (until: Date, now: Date): boolean => {
   const ms = until.getTime() - now.getTime();

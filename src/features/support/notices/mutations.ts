@@ -5,6 +5,8 @@ import type { Executor } from "@/server/db/client";
 import { notifications, users } from "@/server/db/schema";
 import { dropMailsAbout } from "@/server/mail/outbox";
 import { type Conversation, hasReadAll } from "../chat/queries";
+import { conversationHref } from "../hrefs";
+import { inboxHref } from "../inbox/hrefs";
 
 /** Notices of one conversation: while one is unread the next renews it. */
 const groupOf = ({ id }: Pick<Conversation, "id">): string => `conversation:${id}`;
@@ -13,7 +15,7 @@ const groupOf = ({ id }: Pick<Conversation, "id">): string => `conversation:${id
 export async function noticeAnswer(tx: Executor, row: Conversation): Promise<void> {
   const { userId, id, subject } = row;
   if (!userId) return;
-  const href = `/dashboard/support?conversation=${id}` as const;
+  const href = conversationHref(id);
   await notify(tx, { userId, event: "support", kind: "support_reply", values: { subject }, href, groupKey: groupOf(row) });
 }
 
@@ -21,7 +23,7 @@ export async function noticeAnswer(tx: Executor, row: Conversation): Promise<voi
 export async function noticeSolved(tx: Executor, row: Conversation): Promise<void> {
   const { userId, id, subject } = row;
   if (!userId) return;
-  const href = `/dashboard/support?conversation=${id}` as const;
+  const href = conversationHref(id);
   await notify(tx, { userId, event: "support", kind: "support_resolved", values: { subject }, href, groupKey: groupOf(row) });
 }
 
@@ -46,7 +48,7 @@ export const noticeWoken = (tx: Executor, rows: Conversation[]): Promise<void> =
 async function noticeTeam(tx: Executor, rows: Conversation[], kind: "support_message" | "support_woken"): Promise<void> {
   const team = await teamIds(tx);
   for (const row of rows) {
-    const href = `/dashboard/admin/support?conversation=${row.id}` as const;
+    const href = inboxHref(row.id);
     const notice = { event: "support_inbox", kind, values: { subject: row.subject }, href, groupKey: groupOf(row) } as const;
     const hearers = row.assigneeId && team.includes(row.assigneeId) ? [row.assigneeId] : team;
     // Nobody of the team needs to hear of what they wrote themselves as somebody who asks.

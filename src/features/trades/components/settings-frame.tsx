@@ -6,8 +6,8 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Notice } from "@/ui/card";
+import { SETTINGS_PAGES, type SettingsPage, settingsHref } from "../hrefs";
 import { manages } from "../rules";
-import { SETTINGS_PAGES, type SettingsPage, settingsHref } from "./places";
 import { type Workspace, WorkspaceFrame } from "./workspace-frame";
 
 /** A page of what a shop sets up, beside its other ones. A member sees the first alone: the rest is for those who manage the workspace. */

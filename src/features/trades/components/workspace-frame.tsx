@@ -13,8 +13,8 @@ import { ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
 import { showWithin } from "@/ui/show-within";
 import { LoadingList } from "@/ui/spinner";
+import { TRADES, WORKSPACE_TABS, type WorkspaceTab, workspaceHref } from "../hrefs";
 import { manages } from "../rules";
-import { TRADES, WORKSPACE_TABS, type WorkspaceTab, workspaceHref } from "./places";
 
 export type Workspace = RouterOutputs["trades"]["workspace"]["view"]["data"];
 

@@ -75,7 +75,10 @@ export const viewBudget = ({ inWorkspace, member: { workspaceId } }: WorkspaceCo
     const actual = sumOf(Object.values(actually));
     return {
       state: budgetState({ quoted, actual, alert }),
-      ...{ alert, net, quoted, actual },
+      alert,
+      net,
+      quoted,
+      actual,
       spent: rateOf(actual, quoted),
       margin: marginOf({ net, cost: actual }),
       kinds: COST_KINDS.map((kind) => {

@@ -75,12 +75,21 @@ export const saveCount = (ctx: WorkspaceContext, { workspaceId, items, note }: C
       await refuse(tx, ctx, left);
     }
     const moves = corrected.map(({ id, onHand, reserved, quantity, value }) => ({
-      ...{ id: moveId(id), itemId: id, ...acting(ctx), move: "count" as const, note },
-      ...{ quantity: Number(quantity), value: Number(value), onHand: Number(onHand), reserved: Number(reserved) },
+      id: moveId(id),
+      itemId: id,
+      ...acting(ctx),
+      move: "count" as const,
+      note,
+      quantity: Number(quantity),
+      value: Number(value),
+      onHand: Number(onHand),
+      reserved: Number(reserved),
     }));
     await tx.insert(stockMoves).values(moves);
     const events = moves.map(({ itemId, quantity }) => ({
-      ...{ action: "stock.count" as const, target: { kind: "stock", id: itemId }, after: { quantity } },
+      action: "stock.count" as const,
+      target: { kind: "stock", id: itemId },
+      after: { quantity },
     }));
     await recordEvents(tx, acting(ctx), events);
     await tellLow(tx, outside, ctx, new Map(moves.map(({ itemId, quantity }) => [itemId, -quantity])));

@@ -10,7 +10,7 @@ import { sumOf } from "@/lib/pricing/amounts";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { customers, cutPlanPieces, cutPlanSlabs, cutPlans, jobPieces, jobs, materials, slabs, workspacePeople } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
-import { jobHref } from "../components/places";
+import { jobHref } from "../hrefs";
 import { countryOf } from "../materials/queries";
 import { isBanned } from "../materials/rules";
 import { personName } from "../members/queries";

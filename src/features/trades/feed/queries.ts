@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { validate } from "uuid";
 import { AppError, found } from "@/lib/app-error";
+import { DAY_MS } from "@/lib/durations";
 import type { Services } from "@/server/api/context";
 import { resources, users, workspaceMembers } from "@/server/db/schema";
 import { type Outside, withWorkspace } from "@/server/db/workspace";
@@ -10,8 +11,6 @@ import { manages } from "../rules";
 import { bookingsIn } from "../schedule/queries";
 import { workspaceOf } from "../workspace/queries";
 import { calendarOf, FEED_DAYS } from "./rules";
-
-const DAY_MS = 86_400_000;
 
 /** Below it stand a workspace, who manages it where the calendar is read by them, and a token that opens one resource's bookings. */
 const ADDRESS = /^([^/]+)\/(?:([^/]+)\/)?([\w-]+)\.ics$/;

@@ -1,6 +1,7 @@
 import { and, count, eq, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
+import { DAY_MS, MINUTE_MS } from "@/lib/durations";
 import type { InvitedRole } from "@/lib/enums/trades";
 import type { Services, UserContext } from "@/server/api/context";
 import type { WorkspaceContext } from "@/server/api/workspace";
@@ -18,8 +19,6 @@ import { invitesOf, openInvite } from "./queries";
 import type { InviteInput } from "./schema";
 
 const target = (id: string) => ({ kind: "invite", id });
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /** What somebody is at the moment: they may have become something else since their call began. */
 async function roleOf(tx: Transaction, { member }: WorkspaceContext) {

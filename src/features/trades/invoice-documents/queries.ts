@@ -76,7 +76,15 @@ export async function invoiceXml({ inWorkspace, member }: WorkspaceContext, uid:
     throw new AppError("invalidInput", { issues: missing.map((one) => ({ path: one.split("."), key: keys[one] ?? "required" })) });
   const { ublOf } = await import("@/server/xml/ubl");
   const document = {
-    ...{ kind: invoice.kind, number, issuedOn, dueOn, currency, seller, buyer, notes: invoice.notes, ...content },
+    kind: invoice.kind,
+    number,
+    issuedOn,
+    dueOn,
+    currency,
+    seller,
+    buyer,
+    notes: invoice.notes,
+    ...content,
     creditOf: creditOf?.number ? { number: creditOf.number, issuedOn: creditOf.issuedOn ?? issuedOn } : null,
   };
   const name = `${invoice.kind === "credit" ? "credit" : "invoice"}-${number}.xml`;

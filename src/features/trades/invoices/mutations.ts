@@ -152,7 +152,15 @@ export const draftInvoice = (ctx: WorkspaceContext, { workspaceId, jobUid, kind,
     }
     content.terms = withTaxLeft(agreed, before, content);
     await tx.insert(jobInvoices).values({
-      ...{ id: uid, workspaceId, kind, customerId, jobId: jobUid, language, currency, title, content },
+      id: uid,
+      workspaceId,
+      kind,
+      customerId,
+      jobId: jobUid,
+      language,
+      currency,
+      title,
+      content,
       // By the database's clock while the job is held, as what is issued: which came first is known for certain.
       createdAt: sql`clock_timestamp()`,
       buyer: await buyerOf(tx, workspaceId, customerId, seller.country),
@@ -199,7 +207,17 @@ export const creditInvoice = (ctx: WorkspaceContext, { workspaceId, uid, version
     );
     const id = uuidv7();
     await tx.insert(jobInvoices).values({
-      ...{ id, workspaceId, kind: "credit", creditOf: uid, customerId, jobId, language, currency, title, buyer, content: left },
+      id,
+      workspaceId,
+      kind: "credit",
+      creditOf: uid,
+      customerId,
+      jobId,
+      language,
+      currency,
+      title,
+      buyer,
+      content: left,
       authorId: ctx.actor.id,
       ...sumsOf(left),
     });

@@ -151,7 +151,12 @@ export async function invoiceOf(tx: Transaction, workspaceId: string, uid: strin
     unsent: await wasUnsent(tx, { workspaceId, target: { kind: "invoice", id: uid }, sentAt: invoice.sentAt }),
     credits: credits.map((one) => ({ uid: one.id, number: one.number, standing: standingOn(one, today), total: one.total })),
     payments: payments.map(({ payment: { id, kind, amount, paidOn, method, reference }, by }) => ({
-      ...{ uid: id, kind: shownKind({ kind, amount }), amount, paidOn, method, reference },
+      uid: id,
+      kind: shownKind({ kind, amount }),
+      amount,
+      paidOn,
+      method,
+      reference,
       reversed: taken.has(id),
       by,
     })),

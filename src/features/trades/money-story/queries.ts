@@ -30,7 +30,10 @@ const offered: Source = async (tx, about, limit, until) => {
     .select({
       ...LOGGED,
       customer: sql<boolean>`coalesce(${workspaceEvents.after}->>'by' = 'customer', false)`,
-      ...{ quoteUid: quotes.id, number: quotes.number, revision: quotes.revision, answer: quotes.answer },
+      quoteUid: quotes.id,
+      number: quotes.number,
+      revision: quotes.revision,
+      answer: quotes.answer,
       // What it came to then: which options are taken changes with each answer.
       total: sql`coalesce((${workspaceEvents.after}->>'total')::bigint, ${quotes.total})`.mapWith(Number),
     })
@@ -40,7 +43,8 @@ const offered: Source = async (tx, about, limit, until) => {
     .orderBy(...LATEST)
     .limit(limit);
   return rows.map(({ at, by, action: did, customer, answer, ...quote }) => ({
-    ...{ at, by },
+    at,
+    by,
     ...(customer && answer?.name ? { name: answer.name } : {}),
     entry: { kind: "quote", act: QUOTE_ACTS[did as keyof typeof QUOTE_ACTS], ...quote },
   }));
@@ -61,7 +65,9 @@ const asked: Source = async (tx, about, limit, until) => {
   const rows = await tx
     .select({
       ...LOGGED,
-      ...{ invoiceUid: jobInvoices.id, invoice: jobInvoices.kind, number: jobInvoices.number },
+      invoiceUid: jobInvoices.id,
+      invoice: jobInvoices.kind,
+      number: jobInvoices.number,
       // Of a payment what it was, of the invoice itself what it comes to.
       amount: sql`abs(coalesce((${workspaceEvents.after}->>'amount')::bigint, ${jobInvoices.total}))`.mapWith(Number),
     })
@@ -71,7 +77,8 @@ const asked: Source = async (tx, about, limit, until) => {
     .orderBy(...LATEST)
     .limit(limit);
   return rows.map(({ at, by, action: did, ...invoice }) => ({
-    ...{ at, by },
+    at,
+    by,
     entry: { kind: "invoice", act: INVOICE_ACTS[did as keyof typeof INVOICE_ACTS], ...invoice },
   }));
 };

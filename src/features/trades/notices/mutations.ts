@@ -5,7 +5,7 @@ import type { WorkspaceContext } from "@/server/api/workspace";
 import { fullNameOf } from "@/server/db/names";
 import { workspaceMembers, workspacePeople, workspaces } from "@/server/db/schema";
 import type { Outside, Transaction } from "@/server/db/workspace";
-import { inWorkspaceHref, TRADES, type WorkspaceTab, workspaceHref } from "../components/places";
+import { inWorkspaceHref, TRADES, type WorkspaceTab, workspaceHref } from "../hrefs";
 
 /** What those alone who manage a workspace are told: it holds prices, and what is to be bought. */
 const MANAGERS_KINDS = [

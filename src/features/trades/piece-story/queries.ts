@@ -11,8 +11,13 @@ const PIECE = { label: jobPieces.label, length: jobPieces.length, width: jobPiec
 const turns: Source = async (tx, { workspaceId, jobId }, limit, until) => {
   const rows = await tx
     .select({
-      ...{ uid: pieceMoves.id, at: exactly(pieceMoves.at), by: pieceMoves.actorId },
-      ...{ from: pieceMoves.from, to: pieceMoves.to, reason: pieceMoves.reason, piece: PIECE },
+      uid: pieceMoves.id,
+      at: exactly(pieceMoves.at),
+      by: pieceMoves.actorId,
+      from: pieceMoves.from,
+      to: pieceMoves.to,
+      reason: pieceMoves.reason,
+      piece: PIECE,
     })
     .from(jobPieces)
     .innerJoin(pieceMoves, and(eq(pieceMoves.workspaceId, jobPieces.workspaceId), eq(pieceMoves.pieceId, jobPieces.id)))

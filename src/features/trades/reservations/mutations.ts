@@ -40,7 +40,13 @@ export const reserveStock = (ctx: WorkspaceContext, { workspaceId, itemUid, jobU
     }
     await tx.insert(stockReservations).values({ id: uid, workspaceId, itemId: itemUid, jobId: jobUid, quantity, note });
     await noteMove(tx, ctx, "stock.reserve", uuidv7(), itemUid, {
-      ...{ move: "reserve", quantity, value: 0, ...item, jobId: jobUid, reservationId: uid, note },
+      move: "reserve",
+      quantity,
+      value: 0,
+      ...item,
+      jobId: jobUid,
+      reservationId: uid,
+      note,
     });
     await tellLow(tx, outside, ctx, new Map([[itemUid, quantity]]));
     return reservationOf(tx, workspaceId, uid);
@@ -73,7 +79,12 @@ export const releaseStock = (ctx: WorkspaceContext, input: ReleaseInput) =>
       .where(and(ofItem(workspaceId, itemId), gte(stockItems.reserved, quantity)))
       .returning({ onHand: stockItems.onHand, reserved: stockItems.reserved });
     await noteMove(tx, ctx, "stock.release", uuidv7(), itemId, {
-      ...{ move: "release", quantity: -quantity, value: 0, ...found(item), jobId, reservationId: uid },
+      move: "release",
+      quantity: -quantity,
+      value: 0,
+      ...found(item),
+      jobId,
+      reservationId: uid,
     });
     return reservationOf(tx, workspaceId, uid);
   });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CLOCK_CHANGE_MS } from "@/lib/days";
+import { DAY_MS } from "@/lib/durations";
 import { ABSENCE_KINDS, RESOURCE_COLORS, RESOURCE_KINDS } from "@/lib/enums/trades";
 import { id, seenLine } from "@/lib/typed";
 import { DAY_MINUTES } from "@/lib/working-time";
@@ -8,7 +9,6 @@ import { isPlannable, plannedDay, plannedInstant } from "../schema";
 import { inOrder, LONGEST_ABSENCE_DAYS, MOST_HOLIDAYS, MOST_RANGES, MOST_RESOURCES, RESOURCE } from "./rules";
 
 const version = z.int().min(1);
-const DAY_MS = 86_400_000;
 
 const minute = z.int().min(0).max(DAY_MINUTES);
 const range = z.strictObject({ from: minute, to: minute });

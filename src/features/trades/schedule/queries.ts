@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, lt, ne } from "drizzle-orm";
 import { found } from "@/lib/app-error";
 import { addDays, CLOCK_CHANGE_MS, dayStart } from "@/lib/days";
+import { DAY_MS, MINUTE_MS } from "@/lib/durations";
 import type { Calendar, Interval } from "@/lib/working-time";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { bookingSlots, bookings, customerSites, jobs, resources } from "@/server/db/schema";
@@ -10,9 +11,6 @@ import { unfolded } from "../resources/rules";
 import { workspaceOf } from "../workspace/queries";
 import { type Busy, LONGEST_BOOKING_DAYS, LOOK_AHEAD_DAYS, nextFree } from "./rules";
 import type { NextFreeInput, ScheduleInput } from "./schema";
-
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 
 /** Nothing lasts longer, so what began earlier is over. */
 export const begunSince = (from: Date): Date => new Date(from.getTime() - LONGEST_BOOKING_DAYS * DAY_MS - CLOCK_CHANGE_MS);

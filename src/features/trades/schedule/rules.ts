@@ -1,4 +1,5 @@
 import { addDays, shownAt, whenShown } from "@/lib/days";
+import { HOUR_MS } from "@/lib/durations";
 import {
   type Calendar,
   firstFit,
@@ -50,8 +51,6 @@ export const nextFree = (all: Busy[], length: number, within: Interval): Interva
     length,
     GRID_MS,
   );
-
-const HOUR_MS = 3_600_000;
 
 /** What of a day the schedule shows: from the first hour in which anything is, to the last; by daylight where there is nothing. */
 export function shownHours(day: Interval, all: Interval[]): Interval {

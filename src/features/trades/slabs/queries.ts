@@ -9,7 +9,7 @@ import type { WorkspaceContext } from "@/server/api/workspace";
 import { exactly, olderThan } from "@/server/db/keyset";
 import { materials, slabs, workspaceEvents, workspacePeople } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/workspace";
-import { slabHref } from "../components/places";
+import { slabHref } from "../hrefs";
 import { countryOf } from "../materials/queries";
 import { isBanned } from "../materials/rules";
 import { personName } from "../members/queries";

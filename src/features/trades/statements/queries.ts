@@ -63,7 +63,10 @@ export const viewStatement = ({ inWorkspace, member: { workspaceId } }: Workspac
         invoice: { uid, number: number ?? 0 },
       })),
       ...payments.map(({ uid, number, payment }) => ({
-        ...{ day: payment.paidOn, is: shownKind(payment), title: payment.reference, amount: -payment.amount },
+        day: payment.paidOn,
+        is: shownKind(payment),
+        title: payment.reference,
+        amount: -payment.amount,
         invoice: { uid, number: number ?? 0 },
       })),
     ]);

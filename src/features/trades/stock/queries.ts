@@ -98,7 +98,15 @@ export const listMoves = ({ inWorkspace, member: { workspaceId, role } }: Worksp
     const { id, at, move, quantity, value, onHand, reserved, note } = stockMoves;
     const rows = await tx
       .select({
-        ...{ uid: id, at: exactly(at), by: personName, move, quantity, value, onHand, reserved, note },
+        uid: id,
+        at: exactly(at),
+        by: personName,
+        move,
+        quantity,
+        value,
+        onHand,
+        reserved,
+        note,
         job: { uid: jobs.id, number: jobs.number, title: jobs.title },
       })
       .from(stockMoves)

@@ -46,7 +46,7 @@ import type { Transaction } from "@/server/db/workspace";
 import { publishedForms } from "../forms/queries";
 import { AWAY } from "../jobs/rules";
 import { workspaceOf } from "../workspace/queries";
-import { DAY, OPEN_STATES } from "./rules";
+import { MOST_IN_DAY, OPEN_STATES } from "./rules";
 import type { TasksInput } from "./schema";
 
 /** More words than these say nothing more. */
@@ -266,7 +266,7 @@ export const viewDay = ({ inWorkspace, member: { workspaceId, id }, actor }: Wor
       .select({ id: both.id })
       .from(both)
       .orderBy(...inOrder(both))
-      .limit(DAY);
+      .limit(MOST_IN_DAY);
     const rows = await rowsOf(tx)
       .where(and(eq(tasks.workspaceId, workspaceId), inArray(tasks.id, shown)))
       .orderBy(...inOrder(tasks));

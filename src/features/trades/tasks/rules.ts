@@ -14,7 +14,7 @@ export const MOST_TASKS = 200;
 export const MOST_STANDARD = 200;
 
 /** Tasks that somebody's day holds; who has more looks into the list. */
-export const DAY = 100;
+export const MOST_IN_DAY = 100;
 
 /** Who does a task: somebody whom it was given to, or anybody where it was given to nobody. Who manages may do all that they may. */
 type Doer = "doer" | "manager";

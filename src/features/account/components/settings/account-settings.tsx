@@ -9,6 +9,7 @@ import { type ComponentType, useEffect, useRef } from "react";
 import { PageHeading } from "@/ui/card";
 import { showWithin } from "@/ui/show-within";
 import { isViewing } from "@/ui/viewing-tab";
+import { type SettingsSection, settingsHref } from "../../hrefs";
 import { DataSection } from "./data-section";
 import { DevicesSection } from "./devices-section";
 import { NotificationsSection } from "./notifications-section";
@@ -21,20 +22,19 @@ const SECTIONS = {
   devices: { icon: ComputerDesktopIcon, content: DevicesSection },
   notifications: { icon: BellIcon, content: NotificationsSection },
   data: { icon: FolderArrowDownIcon, content: DataSection },
-} satisfies Record<string, { icon: ComponentType<{ className?: string }>; content: ComponentType }>;
-type Section = keyof typeof SECTIONS;
+} satisfies Record<SettingsSection, { icon: ComponentType<{ className?: string }>; content: ComponentType }>;
 
 /** Whoever looks at somebody's account sees the profile alone. */
-const shownSections = (): Section[] => (isViewing() ? ["profile"] : (Object.keys(SECTIONS) as Section[]));
+const shownSections = (): SettingsSection[] => (isViewing() ? ["profile"] : (Object.keys(SECTIONS) as SettingsSection[]));
 
-const isSection = (name: string | null): name is Section => name !== null && Object.hasOwn(SECTIONS, name);
+const isSection = (name: string | null): name is SettingsSection => name !== null && Object.hasOwn(SECTIONS, name);
 
 /** The account's settings; which part shows stands in the address. */
 export function AccountSettings() {
   const t = useTranslations("account");
   const asked = useSearchParams().get("section");
   const shown = shownSections();
-  const current: Section = isSection(asked) && shown.includes(asked) ? asked : "profile";
+  const current: SettingsSection = isSection(asked) && shown.includes(asked) ? asked : "profile";
   const { content: Content } = SECTIONS[current];
   // On a phone the parts stand in a row that is wider than the screen.
   const here = useRef<HTMLLIElement>(null);
@@ -53,7 +53,7 @@ export function AccountSettings() {
               return (
                 <li key={section} ref={section === current ? here : undefined} className="shrink-0">
                   <Link
-                    href={`/dashboard/settings/account?section=${section}`}
+                    href={settingsHref(section)}
                     aria-current={section === current ? "page" : undefined}
                     className={clsx(
                       "flex min-h-11 items-center gap-2.5 rounded-box px-3.5 font-medium whitespace-nowrap transition-colors",

@@ -9,10 +9,11 @@ import { notify } from "@/ui/toast";
 import { useRouter } from "@/ui/use-router";
 import { endThirdPartySession, leaveFor, returningFrom } from "../../hooks/third-party";
 import { ProofDeclined, withProof } from "../../hooks/with-proof";
+import { settingsHref } from "../../hrefs";
 import type { Security } from "./security-section";
 import { SettingsCard } from "./settings-card";
 
-const HERE = "/dashboard/settings/account?section=security";
+const HERE = settingsHref("security");
 
 /** Services that may open the account; nothing shows where the operator set none up. */
 export function ThirdPartiesCard({ thirdParties }: { thirdParties: Security["thirdParties"] }) {

@@ -16,6 +16,7 @@ import { passFocusAlong } from "@/ui/pass-focus-on";
 import { LoadingList } from "@/ui/spinner";
 import { useAddress } from "@/ui/use-address";
 import { useWithinPages } from "@/ui/use-within-pages";
+import { settingsHref } from "../../hrefs";
 import { useMarking } from "../hooks/use-marking";
 import { type Entry, EntryLink } from "./entry";
 
@@ -70,7 +71,7 @@ export function NotificationsPage() {
           </ul>
         </nav>
         <Link
-          href="/dashboard/settings/account?section=notifications"
+          href={settingsHref("notifications")}
           className="flex min-h-11 items-center gap-2 font-medium text-primary-text underline-offset-4 hover:underline"
         >
           <Cog6ToothIcon className="size-5" />

@@ -4,6 +4,7 @@ import { BellAlertIcon } from "@heroicons/react/24/outline";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
+import { DAY_MS } from "@/lib/durations";
 import { Button } from "@/ui/button";
 import { usePush } from "../hooks/use-push";
 
@@ -32,7 +33,7 @@ function countVisit(): number | null {
 
 function isLater(): boolean {
   try {
-    return Date.now() - Number(localStorage.getItem(LATER_KEY) ?? 0) < LATER_DAYS * 86_400_000;
+    return Date.now() - Number(localStorage.getItem(LATER_KEY) ?? 0) < LATER_DAYS * DAY_MS;
   } catch {
     return true;
   }

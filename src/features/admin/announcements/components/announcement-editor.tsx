@@ -9,8 +9,8 @@ import { BackLink } from "@/ui/back-link";
 import { Button, ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
+import { ANNOUNCEMENTS } from "../hrefs";
 import { AnnouncementForm } from "./announcement-form";
-import { ANNOUNCEMENTS } from "./places";
 
 export type Announcement = RouterOutputs["admin"]["announcements"]["view"]["data"];
 

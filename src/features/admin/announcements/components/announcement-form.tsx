@@ -13,10 +13,10 @@ import { FormTabs, TranslatedArea, TranslatedField, useFormLanguage } from "@/ui
 import { TextField } from "@/ui/field";
 import { useZodForm } from "@/ui/forms";
 import { useRouter } from "@/ui/use-router";
+import { ANNOUNCEMENTS } from "../hrefs";
 import { type AnnouncementInput, announcementInput, LABEL_MAX, TEXT_MAX } from "../schema";
 import type { Announcement } from "./announcement-editor";
 import { InstantField } from "./instant-field";
-import { ANNOUNCEMENTS } from "./places";
 
 const fromNowOn = (): AnnouncementInput => ({
   kind: "info",

@@ -20,8 +20,8 @@ import { DataTable } from "@/ui/table/data-table";
 import { notify } from "@/ui/toast";
 import { useAddress } from "@/ui/use-address";
 import { useWithinPages } from "@/ui/use-within-pages";
+import { announcementHref } from "../hrefs";
 import { type Phase, phaseOf } from "../rules";
-import { announcementHref } from "./places";
 
 type Announcement = RouterOutputs["admin"]["announcements"]["list"]["data"][number];
 type AnnouncementRow = Announcement & { name: string; phase: Phase; missing: ReturnType<typeof untranslated> };

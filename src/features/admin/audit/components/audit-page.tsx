@@ -2,7 +2,7 @@
 
 import { ClipboardDocumentListIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
-import { CARE_LOG } from "@/features/forum/components/places";
+import { CARE_LOG } from "@/features/forum/hrefs";
 import { AUDIT_ACTIONS } from "@/lib/enums/service";
 import { api, trpc } from "@/trpc/client";
 import { isMissing } from "@/trpc/load-failed";

@@ -7,9 +7,9 @@ import { TERMINAL } from "@/lib/terminal";
 import type { RouterOutputs } from "@/trpc/client";
 import type { Column } from "@/ui/table/data-table";
 import { useAddress } from "@/ui/use-address";
+import { targetHref } from "../hrefs";
 import { originOf } from "../rules";
 import { Changes, changesText } from "./changes";
-import { targetHref } from "./places";
 
 export type AuditEntry = RouterOutputs["admin"]["audit"]["list"]["data"][number];
 

@@ -4,7 +4,7 @@ import { CheckCircleIcon, ChevronRightIcon } from "@heroicons/react/24/outline";
 import clsx from "clsx";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { INBOX_PAGE } from "@/features/support/inbox/components/places";
+import { INBOX_PAGE } from "@/features/support/inbox/hrefs";
 import { useFormat } from "@/i18n/use-format";
 import type { RouterOutputs } from "@/trpc/client";
 import { Card } from "@/ui/card";

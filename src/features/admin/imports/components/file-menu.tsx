@@ -8,7 +8,7 @@ import { IMPORT_FORMATS, type ImportKind } from "@/lib/enums/imports";
 import { Button } from "@/ui/button";
 import { MENU_ITEM, MENU_PANEL } from "@/ui/menu";
 import { useExport } from "../hooks/use-export";
-import { importsHref } from "./places";
+import { importsHref } from "../hrefs";
 
 /** The ways of some content into files and out of them, for the head of its page. */
 export function FileMenu({ kind }: { kind: ImportKind }) {

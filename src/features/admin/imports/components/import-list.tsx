@@ -16,8 +16,8 @@ import { Row, Section } from "@/ui/editing/parts";
 import { LoadingList } from "@/ui/spinner";
 import { useExport } from "../hooks/use-export";
 import { useImportNews } from "../hooks/use-import-news";
+import { CONTENT_PAGES, importHref } from "../hrefs";
 import { ImportStateBadge } from "./import-state";
-import { CONTENT_PAGES, importHref } from "./places";
 import { SendFile } from "./send-file";
 
 type ImportRow = RouterOutputs["admin"]["imports"]["list"]["data"][number];
@@ -82,14 +82,14 @@ function Files({ files }: { files: ImportRow[] }) {
 
 function Exports({ kind }: { kind: ImportKind }) {
   const t = useTranslations("admin.imports");
-  const { save, busy } = useExport(kind);
+  const { save, saving } = useExport(kind);
   return (
     <div className="flex flex-wrap gap-3">
       {([...IMPORT_FORMATS, "template"] as const).map((what) => (
         <Button
           key={what}
           look="outline"
-          busy={busy === what}
+          busy={saving === what}
           icon={<ArrowDownTrayIcon className="size-5" />}
           onClick={() => void save(what)}
         >

@@ -15,10 +15,10 @@ import { LoadingList } from "@/ui/spinner";
 import { useRouter } from "@/ui/use-router";
 import { useImportNews } from "../hooks/use-import-news";
 import { useImportOutcome } from "../hooks/use-outcome";
+import { importsHref } from "../hrefs";
 import { fileImport, isBusy } from "../rules";
 import { ImportRows } from "./import-rows";
 import { ImportStateBadge } from "./import-state";
-import { importsHref } from "./places";
 
 export type ImportDetail = RouterOutputs["admin"]["imports"]["view"]["data"];
 

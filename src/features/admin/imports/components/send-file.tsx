@@ -11,8 +11,8 @@ import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { useRouter } from "@/ui/use-router";
 import { useSendFile } from "../hooks/use-send-file";
+import { importHref } from "../hrefs";
 import { MAX_FILE_BYTES } from "../schema";
-import { importHref } from "./places";
 
 /** Chooses a file and sends it; what it would change is shown before anything does. */
 export function SendFile({ kind }: { kind: ImportKind }) {

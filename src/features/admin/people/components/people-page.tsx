@@ -13,8 +13,8 @@ import { DataTable } from "@/ui/table/data-table";
 import { type PersonRow, usePeople } from "../hooks/use-people";
 import { usePeopleColumns } from "../hooks/use-people-columns";
 import { useTurning } from "../hooks/use-turning";
+import { PEOPLE_PAGE, personHref } from "../hrefs";
 import { PeopleFilters } from "./people-filters";
-import { PEOPLE_PAGE, personHref } from "./places";
 import { SuspendDialog } from "./suspend-dialog";
 
 type Outcome = Awaited<ReturnType<BulkAction<PersonRow>["run"]>>;

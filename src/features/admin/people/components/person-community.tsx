@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { memberHref } from "@/features/forum/components/places";
+import { memberHref } from "@/features/forum/hrefs";
 import { MemberRecord } from "@/features/forum/suspensions/components/member-record";
 import { toApiError, trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";

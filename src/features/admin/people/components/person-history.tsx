@@ -8,7 +8,7 @@ import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { usePages } from "@/trpc/use-pages";
 import { Button } from "@/ui/button";
 import { Section } from "@/ui/editing/parts";
-import { personHref } from "./places";
+import { personHref } from "../hrefs";
 
 type Entry = RouterOutputs["admin"]["people"]["history"]["data"][number];
 

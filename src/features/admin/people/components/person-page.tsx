@@ -12,11 +12,11 @@ import { BackLink } from "@/ui/back-link";
 import { ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
+import { PEOPLE_PAGE } from "../hrefs";
 import { PersonCommunity } from "./person-community";
 import { PersonHead } from "./person-head";
 import { PersonHistory } from "./person-history";
 import { PersonFactors, PersonNumbers, PersonSessions, PersonTalks } from "./person-sections";
-import { PEOPLE_PAGE } from "./places";
 
 export type Person = RouterOutputs["admin"]["people"]["person"]["data"];
 

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useDeviceName } from "@/features/account/components/settings/use-device-name";
-import { INBOX_PAGE } from "@/features/support/inbox/components/places";
+import { inboxHref } from "@/features/support/inbox/hrefs";
 import { useFormat } from "@/i18n/use-format";
 import { Badge } from "@/ui/card";
 import { Section } from "@/ui/editing/parts";
@@ -88,7 +88,7 @@ export function PersonTalks({ person: { conversations } }: { person: Person }) {
         {conversations.map(({ uid, subject, state, movedAt }) => (
           <li key={uid} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
             <Link
-              href={`${INBOX_PAGE}?conversation=${uid}`}
+              href={inboxHref(uid)}
               className="min-w-0 break-words rounded-sm font-medium text-primary-text underline-offset-4 hover:underline"
             >
               <bdi>{subject}</bdi>

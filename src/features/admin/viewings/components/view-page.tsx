@@ -4,7 +4,7 @@ import { EyeIcon, EyeSlashIcon } from "@heroicons/react/24/outline";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
-import { PEOPLE_PAGE, personHref } from "@/features/admin/people/components/places";
+import { PEOPLE_PAGE, personHref } from "@/features/admin/people/hrefs";
 import { PASSING, toApiError, trpc } from "@/trpc/client";
 import { useErrorMessage } from "@/trpc/use-error";
 import { Button, ButtonLink } from "@/ui/button";

@@ -9,7 +9,7 @@ import { useFormat } from "@/i18n/use-format";
 import { Button } from "@/ui/button";
 import { Badge, Card } from "@/ui/card";
 import { useRouter } from "@/ui/use-router";
-import { postHref } from "../../components/places";
+import { postHref } from "../../hrefs";
 import { Byline } from "../../members/components/byline";
 import { MessageDialog } from "../../moderation/components/message-dialog";
 import { HistoryDialog } from "../../posts/components/history-dialog";

@@ -14,7 +14,7 @@ import { Badge, Card, Notice, PageHeading } from "@/ui/card";
 import { SelectField } from "@/ui/field";
 import { LoadingList } from "@/ui/spinner";
 import { useAddress } from "@/ui/use-address";
-import { CARE_LOG, postHref, topicHref } from "../../components/places";
+import { CARE_LOG, postHref, topicHref } from "../../hrefs";
 import { CareNav } from "../../moderation/components/care-nav";
 import { MemberCard } from "../../suspensions/components/member-card";
 import type { EntryDto } from "../dto";

@@ -7,7 +7,7 @@ import { trpc } from "@/trpc/client";
 import { isMissing, isNowhere, LoadFailed } from "@/trpc/load-failed";
 import { TextField } from "@/ui/field";
 import { useRouter } from "@/ui/use-router";
-import { topicHref } from "../../components/places";
+import { topicHref } from "../../hrefs";
 import { ReasonDialog } from "../../moderation/components/reason-dialog";
 import { useCare } from "../../moderation/hooks/use-care";
 import type { TopicDto } from "../../topics/dto";

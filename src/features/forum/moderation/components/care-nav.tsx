@@ -5,11 +5,11 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { trpc } from "@/trpc/client";
-import { CARE, CARE_LOG } from "../../components/places";
+import { CARE, CARE_LOG, PROPOSALS } from "../../hrefs";
 
 export type CareTab = "reports" | "proposals" | "log";
 
-const HREFS: Record<CareTab, string> = { reports: CARE, proposals: `${CARE}?tab=proposals`, log: CARE_LOG };
+const HREFS: Record<CareTab, string> = { reports: CARE, proposals: PROPOSALS, log: CARE_LOG };
 
 /** What there is to look after, with how much of it waits. */
 export function CareNav({ current }: { current: CareTab }) {

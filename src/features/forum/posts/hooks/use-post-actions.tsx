@@ -20,7 +20,7 @@ import { isVisible, post as postLife } from "@/features/forum/rules";
 import type { PostState } from "@/lib/enums/forum";
 import { copyLink } from "@/ui/copy-text";
 import { useRouter } from "@/ui/use-router";
-import { memberHref, postHref } from "../../components/places";
+import { memberHref, postHref } from "../../hrefs";
 import type { PostAction } from "../components/post-menu";
 import type { PostDto } from "../dto";
 

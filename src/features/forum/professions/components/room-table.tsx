@@ -24,7 +24,7 @@ import type { Column } from "@/ui/table/columns";
 import { DataTable } from "@/ui/table/data-table";
 import { useWholeList } from "@/ui/table/use-whole-list";
 import { useAddress } from "@/ui/use-address";
-import { roomHref } from "../../components/places";
+import { roomHref } from "../../hrefs";
 import { ProfessionDialog } from "./profession-dialog";
 
 export type EditedRoom = RouterOutputs["forum"]["professions"]["list"]["data"][number];

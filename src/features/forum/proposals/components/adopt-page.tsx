@@ -4,7 +4,7 @@ import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { z } from "zod";
 import { useSession } from "@/features/account/hooks/use-session";
-import { questionEditorHref } from "@/features/practice/bank/components/places";
+import { questionEditorHref } from "@/features/practice/bank/hrefs";
 import { BANK, listsOf } from "@/features/practice/bank/rules";
 import { minutesField } from "@/features/practice/schema";
 import { useFormat } from "@/i18n/use-format";
@@ -22,13 +22,11 @@ import { SelectField, TextField } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
 import { LoadingList } from "@/ui/spinner";
 import { useRouter } from "@/ui/use-router";
-import { CARE } from "../../components/places";
+import { PROPOSALS } from "../../hrefs";
 import { useCare } from "../../moderation/hooks/use-care";
 import { isVisible } from "../../rules";
 import type { ProposalDto } from "../dto";
 import { mayAdopt } from "../rules";
-
-const LIST = `${CARE}?tab=proposals`;
 
 /** A point of the guidance stands on a line of its own. */
 const entered = z.object({
@@ -59,12 +57,12 @@ export function AdoptPage() {
         title={t(proposerId === userId ? "own" : "decided")}
         text={t(proposerId === userId ? "ownText" : isVisible(post.state) ? `states.${state}` : "unseen")}
       >
-        <ButtonLink href={LIST}>{t("back")}</ButtonLink>
+        <ButtonLink href={PROPOSALS}>{t("back")}</ButtonLink>
       </Notice>
     );
   return (
     <>
-      <BackLink href={LIST} text={t("back")} />
+      <BackLink href={PROPOSALS} text={t("back")} />
       <AdoptForm key={uid} proposal={query.data.data} categories={categories.data.data} />
     </>
   );
@@ -94,7 +92,7 @@ function AdoptForm({ proposal, categories }: { proposal: ProposalDto; categories
       const { data } = await api.forum.proposals.adopt.mutate({ uid, ...values, guidance: listsOf(values.guidance) });
       form.reset();
       await done(t("adopted"));
-      router.replace(data.questionId ? questionEditorHref(data.questionId) : LIST);
+      router.replace(data.questionId ? questionEditorHref(data.questionId) : PROPOSALS);
     } catch (error) {
       const refusal = toApiError(error);
       // A point of the guidance is a line of its field.

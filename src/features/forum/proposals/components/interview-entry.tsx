@@ -7,7 +7,7 @@ import { InterviewEditor } from "@/features/practice/interviews/components/inter
 import { Button } from "@/ui/button";
 import { DialogMissing, later } from "@/ui/later";
 import { useRouter } from "@/ui/use-router";
-import { NEW_TOPIC } from "../../components/places";
+import { NEW_TOPIC } from "../../hrefs";
 import type { AskedInput } from "../schema";
 import { bringAsked } from "../state";
 

@@ -18,7 +18,7 @@ import { Pagination, pageOf } from "@/ui/pagination";
 import { LoadingList } from "@/ui/spinner";
 import { useAddress } from "@/ui/use-address";
 import { useWithinPages } from "@/ui/use-within-pages";
-import { CARE, postHref } from "../../components/places";
+import { CARE, postHref } from "../../hrefs";
 import { Byline } from "../../members/components/byline";
 import { ReasonDialog } from "../../moderation/components/reason-dialog";
 import { useCare } from "../../moderation/hooks/use-care";

@@ -10,7 +10,7 @@ import { Badge } from "@/ui/card";
 import { CountBadge } from "@/ui/count-badge";
 import { notify } from "@/ui/toast";
 import { LevelMenu } from "../../components/level-menu";
-import { chatHref, FORUM } from "../../components/places";
+import { chatHref, FORUM } from "../../hrefs";
 import { YouButton } from "../../members/components/you-button";
 import { useSuspension } from "../../posts/hooks/use-standing";
 import type { RoomDto } from "../dto";

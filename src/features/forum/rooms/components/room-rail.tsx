@@ -8,7 +8,7 @@ import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { CountBadge } from "@/ui/count-badge";
 import { MENU_ITEM, MENU_PANEL } from "@/ui/menu";
-import { FORUM, roomHref } from "../../components/places";
+import { FORUM, roomHref } from "../../hrefs";
 import type { RoomDto } from "../dto";
 
 interface RoomsProps {

@@ -16,7 +16,7 @@ import { SelectField, TextField } from "@/ui/field";
 import { LoadingList } from "@/ui/spinner";
 import { browserZone } from "@/ui/time-zones";
 import { useAddress } from "@/ui/use-address";
-import { postHref } from "../../components/places";
+import { postHref } from "../../hrefs";
 import { Byline } from "../../members/components/byline";
 
 type Hit = RouterOutputs["forum"]["search"]["data"][number];

@@ -11,7 +11,7 @@ import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { passFocusAlong } from "@/ui/pass-focus-on";
 import { notify } from "@/ui/toast";
-import { postHref } from "../../components/places";
+import { postHref } from "../../hrefs";
 
 /** Where the answer of the address can be played in the community, and until when; nothing where it cannot. */
 export function AnswerShares() {

@@ -13,7 +13,7 @@ import { clearDraft } from "@/ui/drafts";
 import { SelectField, TextField } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
 import { useRouter } from "@/ui/use-router";
-import { FORUM, roomHref, topicHref } from "../../components/places";
+import { FORUM, roomHref, topicHref } from "../../hrefs";
 import { useJoin } from "../../members/hooks/use-join";
 import { Suspended } from "../../posts/components/composer";
 import { Editor } from "../../posts/components/editor";

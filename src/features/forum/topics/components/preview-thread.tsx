@@ -9,7 +9,7 @@ import { BackLink } from "@/ui/back-link";
 import { ButtonLink } from "@/ui/button";
 import { Card, Notice } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
-import { loginHref, PREVIEW, topicHref } from "../../components/places";
+import { loginHref, PREVIEW, topicHref } from "../../hrefs";
 import { Byline } from "../../members/components/byline";
 import { Face } from "../../members/components/face";
 import { MessageMarkdown } from "../../posts/components/markdown";

@@ -15,8 +15,8 @@ import { Card, Notice } from "@/ui/card";
 import { passFocusOn } from "@/ui/pass-focus-on";
 import { LoadingList } from "@/ui/spinner";
 import { useAddress } from "@/ui/use-address";
-import { FORUM, topicHref } from "../../components/places";
 import { useCommunityLive } from "../../hooks/use-community-live";
+import { FORUM, topicHref } from "../../hrefs";
 import { TopicRow } from "./topic-row";
 
 export const listOf = (params: { get(name: string): string | null }): Kind =>

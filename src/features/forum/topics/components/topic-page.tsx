@@ -10,7 +10,7 @@ import { Notice } from "@/ui/card";
 import { updateSlice } from "@/ui/client-state";
 import { LoadingList } from "@/ui/spinner";
 import { notify } from "@/ui/toast";
-import { FORUM, roomHref, topicHref } from "../../components/places";
+import { FORUM, roomHref, topicHref } from "../../hrefs";
 import { ChatRoom } from "../../posts/components/chat-room";
 import { LeftWords } from "../../posts/components/left-words";
 import { moveWriting } from "../../posts/hooks/topic-drafts";

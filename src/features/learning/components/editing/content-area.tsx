@@ -2,8 +2,8 @@
 
 import type { ReactNode } from "react";
 import { useAddress } from "@/ui/use-address";
+import { PARTS } from "../../editing/hrefs";
 import { DocumentsForAll } from "./documents-editor";
-import { PARTS } from "./places";
 import { UniversityTable } from "./university-table";
 import { VideoTable } from "./video-table";
 

@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { PageHeading } from "@/ui/card";
-import { PARTS, type Part, partHref } from "./places";
+import { PARTS, type Part, partHref } from "../../editing/hrefs";
 
 /** The heading and the ways to the other parts. */
 export function Frame({ part, action, children }: { part: Part; action?: ReactNode; children: ReactNode }) {

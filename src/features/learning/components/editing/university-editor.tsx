@@ -10,11 +10,11 @@ import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Section, StateBadge } from "@/ui/editing/parts";
 import { LoadingList } from "@/ui/spinner";
+import { partHref } from "../../editing/hrefs";
 import { useInLocale } from "../../hooks/use-in-locale";
 import { useLearningOutcome } from "../../hooks/use-outcome";
 import { NotShown } from "../not-shown";
 import { DocumentsEditor } from "./documents-editor";
-import { partHref } from "./places";
 import { type EditedUniversity, UniversityForm } from "./university-form";
 
 /** One university: its page, its documents, and whether people see it. Without an identity in the address a new one. */

@@ -9,9 +9,9 @@ import { ContentFormEnd, useContentForm } from "@/ui/editing/content-form";
 import { Section } from "@/ui/editing/parts";
 import { FormTabs, TranslatedArea, TranslatedField, useFormLanguage } from "@/ui/editing/translated-fields";
 import { useZodForm } from "@/ui/forms";
+import { editUniversityHref } from "../../editing/hrefs";
 import { TITLE_MAX, type WholeUniversityInput, wholeUniversityInput } from "../../editing/schema";
 import { MarkFields } from "./mark-fields";
-import { editUniversityHref } from "./places";
 import { UniversityFacts } from "./university-facts";
 
 export type EditedUniversity = RouterOutputs["learning"]["editing"]["university"]["data"];

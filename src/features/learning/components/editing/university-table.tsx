@@ -21,9 +21,9 @@ import { Pagination, pageOf } from "@/ui/pagination";
 import type { Column } from "@/ui/table/columns";
 import { DataTable } from "@/ui/table/data-table";
 import { useAddress } from "@/ui/use-address";
+import { editUniversityHref } from "../../editing/hrefs";
 import { useLearningOutcome } from "../../hooks/use-outcome";
 import { Frame } from "./frame";
-import { editUniversityHref } from "./places";
 
 type University = RouterOutputs["learning"]["editing"]["universities"]["data"][number];
 

@@ -10,10 +10,10 @@ import { Section } from "@/ui/editing/parts";
 import { FormTabs, TranslatedArea, TranslatedField, useFormLanguage } from "@/ui/editing/translated-fields";
 import { SelectField, TextField } from "@/ui/field";
 import { useZodForm } from "@/ui/forms";
+import { editVideoHref } from "../../editing/hrefs";
 import { DESCRIPTION_MAX, TITLE_MAX, type VideoInput, videoInput } from "../../editing/schema";
 import { Chapters } from "./chapters";
 import { MeantFor } from "./meant-for";
-import { editVideoHref } from "./places";
 import { QuestionField } from "./question-field";
 
 export type EditedVideo = RouterOutputs["learning"]["editing"]["video"]["data"];

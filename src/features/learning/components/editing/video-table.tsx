@@ -25,9 +25,9 @@ import type { Column } from "@/ui/table/columns";
 import { DataTable } from "@/ui/table/data-table";
 import { useAddress } from "@/ui/use-address";
 import { useWithinPages } from "@/ui/use-within-pages";
+import { editVideoHref } from "../../editing/hrefs";
 import { useDeletion, useLearningOutcome } from "../../hooks/use-outcome";
 import { Frame } from "./frame";
-import { editVideoHref } from "./places";
 
 type Video = RouterOutputs["learning"]["editing"]["videos"]["data"][number];
 

@@ -7,7 +7,7 @@ import { useFormat } from "@/i18n/use-format";
 import { trpc } from "@/trpc/client";
 import { PageHeading } from "@/ui/card";
 import { useAddress } from "@/ui/use-address";
-import { REVIEW_CARE } from "../places";
+import { REVIEW_CARE } from "../../hrefs";
 import { CaseList } from "./case-list";
 import { WaitingList } from "./waiting-list";
 

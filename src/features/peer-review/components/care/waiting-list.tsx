@@ -15,7 +15,7 @@ import { LoadingList } from "@/ui/spinner";
 import { useAddress } from "@/ui/use-address";
 import { useRouter } from "@/ui/use-router";
 import { useWithinPages } from "@/ui/use-within-pages";
-import { assignmentHref } from "../places";
+import { assignmentHref } from "../../hrefs";
 
 /** Requests that nobody has come to for long, and whose authors agreed that the team reviews them. */
 export function WaitingList() {

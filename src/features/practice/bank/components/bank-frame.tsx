@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { PageHeading } from "@/ui/card";
-import { BANK_ADMIN, CATEGORIES_ADMIN } from "./places";
+import { BANK_ADMIN, CATEGORIES_ADMIN } from "../hrefs";
 
 const PARTS = { questions: BANK_ADMIN, categories: CATEGORIES_ADMIN } as const;
 type Part = keyof typeof PARTS;

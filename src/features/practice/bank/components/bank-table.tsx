@@ -18,9 +18,9 @@ import { DataTable } from "@/ui/table/data-table";
 import { type BankRow, useBank } from "../hooks/use-bank";
 import { useBankOutcome } from "../hooks/use-outcome";
 import { useTurn } from "../hooks/use-turn";
+import { questionEditorHref } from "../hrefs";
 import { BankFilters } from "./bank-filters";
 import { BankFrame } from "./bank-frame";
-import { questionEditorHref } from "./places";
 import { QuestionStateBadge } from "./state-badge";
 
 /** All questions in the order in which people see them, drafts and retired ones too. */

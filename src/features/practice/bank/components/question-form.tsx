@@ -10,9 +10,9 @@ import { FormLanguages, TranslatedArea, useFormLanguage } from "@/ui/editing/tra
 import { SelectField, TextField } from "@/ui/field";
 import { useZodForm } from "@/ui/forms";
 import { MINUTES } from "../../rules";
+import { questionEditorHref } from "../hrefs";
 import { BANK, linesOf, listsOf, textsOf } from "../rules";
 import { type QuestionForm as Entered, questionForm } from "../schema";
-import { questionEditorHref } from "./places";
 import type { EditedCategories, EditedQuestion } from "./question-editor";
 import { QuestionPreview } from "./question-preview";
 

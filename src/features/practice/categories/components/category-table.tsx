@@ -24,8 +24,8 @@ import { DataTable } from "@/ui/table/data-table";
 import { useWholeList } from "@/ui/table/use-whole-list";
 import { useAddress } from "@/ui/use-address";
 import { BankFrame } from "../../bank/components/bank-frame";
-import { BANK_ADMIN } from "../../bank/components/places";
 import { useBankOutcome } from "../../bank/hooks/use-outcome";
+import { BANK_ADMIN } from "../../bank/hrefs";
 import { CategoryDialog } from "./category-dialog";
 
 export type EditedCategory = RouterOutputs["practice"]["editedCategories"]["list"]["data"][number];

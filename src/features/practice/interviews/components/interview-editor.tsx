@@ -8,9 +8,9 @@ import { BackLink } from "@/ui/back-link";
 import { Button, ButtonLink } from "@/ui/button";
 import { Notice, PageHeading } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
+import { INTERVIEWS_PAGE } from "../hrefs";
 import type { Propose } from "./asked-questions";
 import { InterviewForm } from "./interview-form";
-import { INTERVIEWS_PAGE } from "./places";
 
 /** One interview. Without an identity in the address a new one. @param propose how a question that was asked gets to the bank */
 export function InterviewEditor({ propose }: { propose?: Propose }) {

@@ -16,10 +16,10 @@ import { notify } from "@/ui/toast";
 import { useFresh } from "@/ui/use-fresh";
 import { useRouter } from "@/ui/use-router";
 import type { InterviewDetailDto } from "../dto";
+import { interviewHref } from "../hrefs";
 import { INTERVIEW, outcomesFrom } from "../rules";
 import { type InterviewInput, interviewInput } from "../schema";
 import { AskedQuestions, type Propose } from "./asked-questions";
-import { interviewHref } from "./places";
 
 export type InterviewFormState = ReturnType<typeof useZodForm<InterviewInput>>;
 

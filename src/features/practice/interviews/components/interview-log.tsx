@@ -21,7 +21,7 @@ import { browserZone } from "@/ui/time-zones";
 import { notify } from "@/ui/toast";
 import { useWithinPages } from "@/ui/use-within-pages";
 import type { InterviewDto } from "../dto";
-import { interviewHref } from "./places";
+import { interviewHref } from "../hrefs";
 
 type List = (typeof INTERVIEW_LISTS)[number];
 

@@ -3,6 +3,7 @@
 import { CalendarDaysIcon } from "@heroicons/react/24/outline";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { ACCOUNT_SETTINGS } from "@/features/account/hrefs";
 import { useFormat } from "@/i18n/use-format";
 import { Card } from "@/ui/card";
 import type { Plan } from "../hooks/use-plan";
@@ -31,7 +32,7 @@ export function InterviewCard({ interview, light }: Pick<Plan, "interview" | "li
       )}
       <Link
         // Beside a log, also one that holds only what was called off, a day in the profile would change nothing.
-        href={interview?.uid === null ? "/dashboard/settings/account" : "/dashboard/interviews"}
+        href={interview?.uid === null ? ACCOUNT_SETTINGS : "/dashboard/interviews"}
         className="mt-3 inline-block rounded font-semibold text-primary-text underline-offset-4 hover:underline"
       >
         {t(interview ? "change" : "add")}

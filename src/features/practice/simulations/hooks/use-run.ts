@@ -1,6 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
+import { DAY_MS } from "@/lib/durations";
 import type { RecordingKind } from "@/lib/enums/practice";
 import { api, type RouterOutputs } from "@/trpc/client";
 import { keepPage } from "@/ui/busy";
@@ -30,7 +31,7 @@ export interface Asked {
 /** So much later than the end of its reading time a question may still come back: then recording begins in time. */
 const BACK_SLACK_MS = 5_000;
 /** A lid that was closed over days: it is late either way, and more is not told. */
-const LATEST_MS = 86_400_000;
+const LATEST_MS = DAY_MS;
 
 export type RunPhase = "check" | "ready" | "asking" | "reading" | "recording" | "breath" | "ending";
 

@@ -13,7 +13,7 @@ import { SelectField } from "@/ui/field";
 import { Pagination, pageOf } from "@/ui/pagination";
 import { LoadingList } from "@/ui/spinner";
 import { useAddress } from "@/ui/use-address";
-import { compareHref } from "./places";
+import { compareHref } from "../hrefs";
 import { SideBySide } from "./side-by-side";
 
 type Take = RouterOutputs["practice"]["takes"]["list"]["data"][number];

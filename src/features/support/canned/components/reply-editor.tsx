@@ -10,7 +10,7 @@ import { BackLink } from "@/ui/back-link";
 import { Button, ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
-import { REPLIES_PAGE } from "./places";
+import { REPLIES_PAGE } from "../hrefs";
 import { ReplyForm } from "./reply-form";
 
 export type EditedReply = RouterOutputs["support"]["inbox"]["canned"]["reply"]["data"];

@@ -12,9 +12,9 @@ import { Section } from "@/ui/editing/parts";
 import { FormTabs, TranslatedArea, TranslatedField, useFormLanguage } from "@/ui/editing/translated-fields";
 import { useZodForm } from "@/ui/forms";
 import { MessageText } from "../../chat/components/message-text";
+import { replyHref } from "../hrefs";
 import { fillPlaceholders, PLACEHOLDERS, unknownPlaceholders } from "../rules";
 import { type ReplyInput, replyInput, TEXT_MAX, TITLE_MAX } from "../schema";
-import { replyHref } from "./places";
 import type { EditedReply } from "./reply-editor";
 
 const toForm = (reply: EditedReply | null): ReplyInput => reply ?? { title: EMPTY_TEXT, text: EMPTY_TEXT };

@@ -24,9 +24,9 @@ import type { Column } from "@/ui/table/columns";
 import { DataTable } from "@/ui/table/data-table";
 import { useWholeList } from "@/ui/table/use-whole-list";
 import { useAddress } from "@/ui/use-address";
-import { INBOX_PAGE } from "../../inbox/components/places";
+import { INBOX_PAGE } from "../../inbox/hrefs";
 import { useReplyOutcome } from "../hooks/use-outcome";
-import { replyHref } from "./places";
+import { replyHref } from "../hrefs";
 
 type Reply = RouterOutputs["support"]["inbox"]["canned"]["list"]["data"][number];
 

@@ -15,6 +15,7 @@ import { LoadingList } from "@/ui/spinner";
 import { typingSign } from "@/ui/typing";
 import { useAddress } from "@/ui/use-address";
 import { useRouter } from "@/ui/use-router";
+import { SUPPORT_PAGE } from "../../hrefs";
 import { onDelivered, post } from "../hooks/outbox";
 import type { Outgoing, OutgoingFile } from "../hooks/outbox-store";
 import { useHappenings, useOtherTyping } from "../hooks/use-happenings";
@@ -26,8 +27,6 @@ import { DeviceShare } from "./device-share";
 import { SatisfactionCard } from "./satisfaction-card";
 import { StateBadge } from "./state-badge";
 import { Timeline } from "./timeline";
-
-export const SUPPORT_PAGE = "/dashboard/support";
 
 /** The name of what is being written in a conversation. */
 export const draftIn = (conversationId: string): string => `support-${conversationId}`;

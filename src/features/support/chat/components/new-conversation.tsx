@@ -13,6 +13,7 @@ import { clearDraft, readDraft } from "@/ui/drafts";
 import { TextArea, TextField } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
 import { useRouter } from "@/ui/use-router";
+import { conversationHref } from "../../hrefs";
 import { flushOutbox, post } from "../hooks/outbox";
 import { listOutgoing, type Outgoing, removeOutgoing } from "../hooks/outbox-store";
 import { useFiles } from "../hooks/use-files";
@@ -20,7 +21,7 @@ import { useRefusalWords } from "../hooks/use-refusal-words";
 import { ATTACHMENT_TYPES } from "../rules";
 import { MAX_MESSAGE, MAX_SUBJECT, newConversation } from "../schema";
 import { LocalFiles } from "./attachments";
-import { draftIn, SUPPORT_PAGE } from "./conversation-pane";
+import { draftIn } from "./conversation-pane";
 
 const DRAFT = "support-new";
 
@@ -105,7 +106,7 @@ export function NewConversation() {
     form.reset({ subject: "", message: "" });
     clearDraft(draft);
     if (from) clearDraft(draftIn(from));
-    router.replace(`${SUPPORT_PAGE}?conversation=${conversationId}`);
+    router.replace(conversationHref(conversationId));
   });
   return (
     <Card className="p-4 sm:p-6">

@@ -10,9 +10,10 @@ import { ButtonLink } from "@/ui/button";
 import { Notice, PageHeading } from "@/ui/card";
 import { Pagination, pageOf } from "@/ui/pagination";
 import { LoadingList } from "@/ui/spinner";
+import { SUPPORT_PAGE } from "../../hrefs";
 import { useOutbox } from "../hooks/use-outbox";
 import { ConversationList, unlisted } from "./conversation-list";
-import { ConversationPane, SUPPORT_PAGE } from "./conversation-pane";
+import { ConversationPane } from "./conversation-pane";
 import { NewConversation } from "./new-conversation";
 
 /** One's conversations with support: the list beside the one that is open; on a phone one after the other. */

@@ -1,6 +1,7 @@
 "use client";
 
 import { useRef } from "react";
+import { DAY_MS } from "@/lib/durations";
 import { hashOf } from "@/lib/hash";
 import { clearDraft, readDraft, writeDraft } from "@/ui/drafts";
 
@@ -14,7 +15,7 @@ interface Attempt {
 }
 
 /** What is sent later than this after its first try is meant once more, in milliseconds. */
-const MEANT_MS = 24 * 3_600_000;
+const MEANT_MS = DAY_MS;
 
 /**
  * The id under which something is sent. The same sent again after a lost answer is the same message, after a reload, too: that is kept

@@ -7,7 +7,7 @@ import { useTranslations } from "next-intl";
 import { trpc } from "@/trpc/client";
 import { isMissing, useWhyNothing } from "@/trpc/load-failed";
 import { MENU_ITEM, MENU_PANEL } from "@/ui/menu";
-import { REPLIES_PAGE } from "../../canned/components/places";
+import { REPLIES_PAGE } from "../../canned/hrefs";
 
 /** Ready answers in the person's language, with their names filled in; a choice goes into the field and can be changed there. */
 export function CannedMenu({ conversationId, onChoose }: { conversationId: string; onChoose: (text: string) => void }) {

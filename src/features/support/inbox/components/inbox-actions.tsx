@@ -5,6 +5,7 @@ import { ArrowUturnLeftIcon, BellAlertIcon, CheckCircleIcon, ClockIcon, UserPlus
 import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { useFormat } from "@/i18n/use-format";
+import { HOUR_MS } from "@/lib/durations";
 import { toApiError, trpc } from "@/trpc/client";
 import { isMissing, useWhyNothing } from "@/trpc/load-failed";
 import { serverNow } from "@/trpc/token";
@@ -156,14 +157,12 @@ function Assignee({ held, onAssign }: { held: TeamView; onAssign: (uid: string |
   );
 }
 
-const HOUR = 3_600_000;
-
 function SnoozeMenu({ onSnooze }: { onSnooze: (until: Date) => void }) {
   const t = useTranslations("support.inbox");
   const choices = {
-    hours: () => new Date(serverNow() + 3 * HOUR),
+    hours: () => new Date(serverNow() + 3 * HOUR_MS),
     tomorrow: () => morningAfter(new Date(serverNow()), browserZone() ?? "UTC"),
-    week: () => new Date(serverNow() + 7 * 24 * HOUR),
+    week: () => new Date(serverNow() + 7 * 24 * HOUR_MS),
   };
   return (
     // The menu's own button hears nothing of its end.

@@ -14,9 +14,9 @@ import { useAddress } from "@/ui/use-address";
 import { useRouter } from "@/ui/use-router";
 import { useWithinPages } from "@/ui/use-within-pages";
 import { useOutbox } from "../../chat/hooks/use-outbox";
+import { INBOX_PAGE } from "../hrefs";
 import { InboxConversation } from "./inbox-conversation";
 import { InboxList } from "./inbox-list";
-import { INBOX_PAGE } from "./places";
 import { Queues } from "./queues";
 import { ShortcutHelp, useInboxKeys } from "./shortcuts";
 

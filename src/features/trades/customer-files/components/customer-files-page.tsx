@@ -6,8 +6,8 @@ import { api, trpc } from "@/trpc/client";
 import { BackLink } from "@/ui/back-link";
 import { Notice } from "@/ui/card";
 import { FileExport, FileImport } from "../../components/file-import";
-import { workspaceHref } from "../../components/places";
 import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame";
+import { workspaceHref } from "../../hrefs";
 import { manages } from "../../rules";
 import { COLUMNS, MOST_ROWS } from "../rules";
 

@@ -13,8 +13,8 @@ import { Pagination, pageOf } from "@/ui/pagination";
 import { SearchField } from "@/ui/search-field";
 import { LoadingList } from "@/ui/spinner";
 import { useAddress } from "@/ui/use-address";
-import { customerHref, customersImportHref } from "../../components/places";
 import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame";
+import { customerHref, customersImportHref } from "../../hrefs";
 import { manages } from "../../rules";
 import type { CustomerRowDto } from "../dto";
 

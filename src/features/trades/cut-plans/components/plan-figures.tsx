@@ -5,8 +5,8 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { Section } from "@/ui/editing/parts";
-import { jobHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
+import { jobHref } from "../../hrefs";
 import type { Plan } from "./plan-page";
 import { useAreas } from "./use-areas";
 

@@ -8,15 +8,20 @@ import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
 import { useRouter } from "@/ui/use-router";
-import { entryHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
+import { entryHref } from "../../hrefs";
 import type { EntryDto } from "../dto";
 import { type Begun, readBegun } from "../hooks/begun-store";
 import { BegunWays } from "./begun-list";
 import { FillForm } from "./fill-form";
 
 const asEntry = ({ uid, form, job, task, definition, answers, at }: Begun): EntryDto => ({
-  ...{ uid, form, job, task, definition, answers },
+  uid,
+  form,
+  job,
+  task,
+  definition,
+  answers,
   version: 1,
   state: "draft",
   by: null,

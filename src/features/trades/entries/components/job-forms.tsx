@@ -6,8 +6,8 @@ import { trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Section } from "@/ui/editing/parts";
 import { LoadingList } from "@/ui/spinner";
-import { entryHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
+import { entryHref } from "../../hrefs";
 import { EntryBy, EntryState } from "./entry-state";
 import { StartForm } from "./start-form";
 

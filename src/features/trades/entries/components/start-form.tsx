@@ -11,8 +11,8 @@ import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { LoadingList } from "@/ui/spinner";
 import { useRouter } from "@/ui/use-router";
-import { entryHref, settingsHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
+import { entryHref, settingsHref } from "../../hrefs";
 import { manages } from "../../rules";
 
 /** Begins an entry and opens it. */

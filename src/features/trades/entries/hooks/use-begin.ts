@@ -4,7 +4,7 @@ import { useSession } from "@/features/account/hooks/use-session";
 import type { FormDefinition } from "@/lib/form-definitions";
 import { useRouter } from "@/ui/use-router";
 import { isViewing } from "@/ui/viewing-tab";
-import { begunHref, workspaceHref } from "../../components/places";
+import { begunHref, workspaceHref } from "../../hrefs";
 import { type Begun, keepBegun } from "./begun-store";
 
 interface Wanted extends Pick<Begun, "uid" | "job" | "task"> {

@@ -14,7 +14,7 @@ import { Pagination } from "@/ui/pagination";
 import { LoadingList } from "@/ui/spinner";
 import { notify } from "@/ui/toast";
 import { useWithinPages } from "@/ui/use-within-pages";
-import type { FilePlace } from "../../components/places";
+import type { FilePlace } from "../../components/subjects";
 import type { Workspace } from "../../components/workspace-frame";
 import { manages } from "../../rules";
 import type { FileDto } from "../dto";

@@ -6,7 +6,7 @@ import { useSession } from "@/features/account/hooks/use-session";
 import { authorization, BAD_FILE, toApiError } from "@/trpc/client";
 import { onlyAs } from "@/trpc/token";
 import { loadUploader } from "@/trpc/uploader";
-import type { FilePlace } from "../../components/places";
+import type { FilePlace } from "../../components/subjects";
 import { workspaceFileProblem } from "../rules";
 import { lies } from "./lies";
 import { changeChosen, type Sending, type Sent, takeArrived, useChosen } from "./sendings";

@@ -10,8 +10,8 @@ import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
 import { SelectField, TextField } from "@/ui/field";
 import { useRouter } from "@/ui/use-router";
-import { formHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
+import { formHref } from "../../hrefs";
 import { FORM } from "../rules";
 import { useStarters } from "./starters";
 

@@ -12,7 +12,7 @@ import { useFragment } from "@/ui/hooks";
 import { LoadingList } from "@/ui/spinner";
 import { notify } from "@/ui/toast";
 import { useRouter } from "@/ui/use-router";
-import { TRADES, workspaceHref } from "../../components/places";
+import { TRADES, workspaceHref } from "../../hrefs";
 
 /** Opened by a mailed link, signed in or not: the token in the fragment says which invitation it is. */
 export function Invitation() {

@@ -4,32 +4,22 @@ import { ArrowDownTrayIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { api } from "@/trpc/client";
-import { useErrorToast } from "@/trpc/use-error";
+import { useSaveFile } from "@/trpc/use-save-file";
 import { Button, ButtonLink } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
-import { saveFile } from "@/ui/save-file";
-import { settingsHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
+import { settingsHref } from "../../hrefs";
 import type { Invoice } from "./invoice-page";
 import { ParticularsList, sayable } from "./missing-particulars";
 
 /** An issued invoice as files: to be read by people, and by the buyer's programs. */
 export function Downloads({ workspace, invoice }: { workspace: Workspace; invoice: Invoice }) {
   const t = useTranslations("trades.invoices");
-  const showError = useErrorToast();
-  const [making, setMaking] = useState<"pdf" | "xml">();
+  const { save, saving } = useSaveFile((format: "pdf" | "xml") =>
+    api.trades.invoices[format].query({ workspaceId: workspace.uid, uid: invoice.uid }),
+  );
   const [lacking, setLacking] = useState(false);
-  const download = async (format: "pdf" | "xml") => {
-    if (format === "xml" && invoice.missing.length > 0) return setLacking(true);
-    setMaking(format);
-    try {
-      saveFile(await api.trades.invoices[format].query({ workspaceId: workspace.uid, uid: invoice.uid }));
-    } catch (error) {
-      showError(error);
-    } finally {
-      setMaking(undefined);
-    }
-  };
+  const download = (format: "pdf" | "xml") => (format === "xml" && invoice.missing.length > 0 ? setLacking(true) : void save(format));
   return (
     <>
       {(["pdf", "xml"] as const).map((format) => (
@@ -37,8 +27,8 @@ export function Downloads({ workspace, invoice }: { workspace: Workspace; invoic
           key={format}
           look="outline"
           icon={<ArrowDownTrayIcon className="size-5" />}
-          busy={making === format}
-          onClick={() => void download(format)}
+          busy={saving === format}
+          onClick={() => download(format)}
         >
           {t(format === "pdf" ? "pdf" : "xml")}
         </Button>

@@ -14,8 +14,8 @@ import { DialogActions } from "@/ui/dialog-actions";
 import { useZodForm } from "@/ui/forms";
 import { LoadingList } from "@/ui/spinner";
 import { useRouter } from "@/ui/use-router";
-import { invoiceHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
+import { invoiceHref } from "../../hrefs";
 
 const KINDS = ["deposit", "progress", "final"] as const;
 type Kind = (typeof KINDS)[number];

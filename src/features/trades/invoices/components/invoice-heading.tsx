@@ -4,8 +4,8 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useFormat } from "@/i18n/use-format";
-import { customerHref, invoiceHref, jobHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
+import { customerHref, invoiceHref, jobHref } from "../../hrefs";
 import type { Invoice } from "./invoice-page";
 import { InvoiceStandingBadge } from "./invoice-standing";
 

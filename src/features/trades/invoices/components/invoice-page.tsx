@@ -10,8 +10,8 @@ import { ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
 import { later } from "@/ui/later";
 import { LoadingList } from "@/ui/spinner";
-import { workspaceHref } from "../../components/places";
 import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame";
+import { workspaceHref } from "../../hrefs";
 import { manages } from "../../rules";
 
 export type Invoice = RouterOutputs["trades"]["invoices"]["view"]["data"];

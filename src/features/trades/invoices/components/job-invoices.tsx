@@ -9,8 +9,8 @@ import { trpc } from "@/trpc/client";
 import { isMissing } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
 import { JobDocuments, useDocumentsPage } from "../../components/job-documents";
-import { invoiceHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
+import { invoiceHref } from "../../hrefs";
 import { DraftDialog } from "./draft-dialog";
 import { InvoiceStandingBadge } from "./invoice-standing";
 

@@ -3,8 +3,8 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Alert } from "@/ui/card";
-import { settingsHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
+import { settingsHref } from "../../hrefs";
 import type { Invoice } from "./invoice-page";
 
 /** What can still be said: of its currency, and of how its taxes are rounded, nothing can. */

@@ -58,7 +58,9 @@ export function PaymentDialog({ workspace, invoice, kind: asked, onClose }: Paym
     try {
       const { data } = await api.trades.payments[kind === "payment" ? "add" : "refund"].mutate({
         ...values,
-        ...{ workspaceId: workspace.uid, uid: invoice.uid, key },
+        workspaceId: workspace.uid,
+        uid: invoice.uid,
+        key,
       });
       notify("success", t(`written.${kind}`));
       close();

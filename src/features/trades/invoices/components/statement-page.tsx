@@ -13,8 +13,8 @@ import { DateFilter } from "@/ui/date-filter";
 import { Joined } from "@/ui/joined";
 import { LoadingList } from "@/ui/spinner";
 import { useAddress } from "@/ui/use-address";
-import { customerHref, workspaceHref } from "../../components/places";
 import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame";
+import { customerHref, workspaceHref } from "../../hrefs";
 import { manages } from "../../rules";
 import { StatementTable } from "./statement-table";
 

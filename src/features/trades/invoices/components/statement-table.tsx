@@ -4,8 +4,8 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { Card } from "@/ui/card";
-import { invoiceHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
+import { invoiceHref } from "../../hrefs";
 import type { StatementDto } from "../dto";
 
 const AMOUNT = "py-2.5 ps-3 text-end align-top tabular";

@@ -3,9 +3,9 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Section } from "@/ui/editing/parts";
-import { customerHref } from "../../components/places";
 import { Phone, Site } from "../../components/ways";
 import type { Workspace } from "../../components/workspace-frame";
+import { customerHref } from "../../hrefs";
 import { DueDay } from "./due-day";
 import type { Job } from "./job-page";
 

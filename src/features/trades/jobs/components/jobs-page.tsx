@@ -7,8 +7,8 @@ import { Choices } from "@/ui/choice";
 import { later } from "@/ui/later";
 import { LoadingList } from "@/ui/spinner";
 import { useAddress } from "@/ui/use-address";
-import { jobHref, marginsHref } from "../../components/places";
 import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame";
+import { jobHref, marginsHref } from "../../hrefs";
 import { manages } from "../../rules";
 
 function Waiting() {

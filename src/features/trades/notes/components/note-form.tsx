@@ -13,7 +13,7 @@ import { typedOn } from "@/ui/drafts";
 import { TextArea } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
 import { passFocusAlong } from "@/ui/pass-focus-on";
-import type { NotePlace } from "../../components/places";
+import type { NotePlace } from "../../components/subjects";
 import type { Workspace } from "../../components/workspace-frame";
 import { FilePickers } from "../../files/components/file-pickers";
 import { SendingList } from "../../files/components/sending-list";

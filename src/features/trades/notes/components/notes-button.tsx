@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button, IconButton } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
-import type { NotePlace } from "../../components/places";
+import type { NotePlace } from "../../components/subjects";
 import type { Workspace } from "../../components/workspace-frame";
 import { Notes } from "./notes";
 

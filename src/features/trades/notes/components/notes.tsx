@@ -17,7 +17,7 @@ import { Pagination } from "@/ui/pagination";
 import { LoadingList } from "@/ui/spinner";
 import { notify } from "@/ui/toast";
 import { useWithinPages } from "@/ui/use-within-pages";
-import type { NotePlace } from "../../components/places";
+import type { NotePlace } from "../../components/subjects";
 import type { Workspace } from "../../components/workspace-frame";
 import { FileButton } from "../../files/components/file-viewer";
 import { manages } from "../../rules";

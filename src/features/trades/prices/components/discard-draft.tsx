@@ -6,8 +6,8 @@ import { useAsked } from "@/trpc/use-error";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
 import { notify } from "@/ui/toast";
 import { useRouter } from "@/ui/use-router";
-import { settingsHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
+import { settingsHref } from "../../hrefs";
 import type { PricesDto } from "../dto";
 
 /** Throws a draft away, after asking. */

@@ -4,8 +4,8 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { Badge } from "@/ui/card";
-import { pricesHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
+import { pricesHref } from "../../hrefs";
 import type { PriceVersionDto } from "../dto";
 import { type Holding, holdingOn } from "../rules";
 

@@ -3,8 +3,8 @@
 import { trpc } from "@/trpc/client";
 import { useErrorToast } from "@/trpc/use-error";
 import { useRouter } from "@/ui/use-router";
-import { pricesHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
+import { pricesHref } from "../../hrefs";
 
 /** Prepares the next version of a list, with its latest prices or those of one of its versions, or takes the draft that is there; and goes to it. */
 export function useNextVersion({ uid: workspaceId }: Workspace) {

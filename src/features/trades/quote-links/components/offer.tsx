@@ -7,12 +7,11 @@ import { useFormat } from "@/i18n/use-format";
 import { localeDirection, localeTag } from "@/lib/locales";
 import { calculate, type DocumentLine } from "@/lib/pricing/documents";
 import { api, type RouterOutputs } from "@/trpc/client";
-import { useErrorToast } from "@/trpc/use-error";
+import { useSaveFile } from "@/trpc/use-save-file";
 import { Button } from "@/ui/button";
 import { Alert, Card } from "@/ui/card";
 import { Checkbox } from "@/ui/checkboxes";
 import { Section } from "@/ui/editing/parts";
-import { saveFile } from "@/ui/save-file";
 import { LineList } from "../../quotes/components/line-list";
 import { PieceList } from "../../quotes/components/piece-list";
 import { Sums } from "../../quotes/components/sums";
@@ -27,13 +26,12 @@ const TONES = { accepted: "success", declined: "info", expired: "warning", repla
 /** What somebody is offered: read, with its options to choose from, and answered. */
 export function Offer({ token, offer: opened, onStale }: { token: string; offer: OfferData; onStale: () => void }) {
   const t = useTranslations("trades.offer");
-  const showError = useErrorToast();
   const document = useTranslations("trades.document");
   const format = useFormat();
   const [answered, setAnswered] = useState<OfferData>();
   const offer = answered ?? opened;
   const [options, setOptions] = useState<number[]>([]);
-  const [drawing, setDrawing] = useState(false);
+  const pdf = useSaveFile(() => api.trades.quoteLinks.pdf.mutate({ token }));
   const open = offer.state === "open";
   const lines = open ? choosing(offer.lines as never as DocumentLine[], options) : (offer.lines as never as DocumentLine[]);
   // What it costs the shop is nobody's business here, and counts for nothing in what is asked for.
@@ -43,16 +41,6 @@ export function Offer({ token, offer: opened, onStale }: { token: string; offer:
   );
   const shown = lines.map((line, at) => ({ ...line, amounts: calculated.lines[at] ?? { gross: 0, discount: 0 } }));
   const { seller } = offer;
-  const download = async () => {
-    setDrawing(true);
-    try {
-      saveFile(await api.trades.quoteLinks.pdf.mutate({ token }));
-    } catch (error) {
-      showError(error);
-    } finally {
-      setDrawing(false);
-    }
-  };
   const number = useQuoteNumber()(offer);
   return (
     <div className="mx-auto grid max-w-3xl gap-6">
@@ -73,7 +61,7 @@ export function Offer({ token, offer: opened, onStale }: { token: string; offer:
             {format.joined([t("for", { name: offer.customer }), t("until", { day: format.day(offer.validUntil) })])}
           </p>
         </div>
-        <Button look="outline" icon={<ArrowDownTrayIcon className="size-5" />} busy={drawing} onClick={() => void download()}>
+        <Button look="outline" icon={<ArrowDownTrayIcon className="size-5" />} busy={pdf.busy} onClick={() => void pdf.save()}>
           {t("pdf")}
         </Button>
       </header>

@@ -6,8 +6,8 @@ import { useTranslations } from "next-intl";
 import { trpc } from "@/trpc/client";
 import { ButtonLink } from "@/ui/button";
 import { JobDocuments, useDocumentsPage } from "../../components/job-documents";
-import { quoteHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
+import { quoteHref } from "../../hrefs";
 import { useQuoteNumber } from "../hooks/use-quote-number";
 import { QuoteStateBadge } from "./quote-state";
 

@@ -11,8 +11,8 @@ import { Notice } from "@/ui/card";
 import { later } from "@/ui/later";
 import { LoadingList } from "@/ui/spinner";
 import { useRouter } from "@/ui/use-router";
-import { quoteHref, workspaceHref } from "../../components/places";
 import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame";
+import { quoteHref, workspaceHref } from "../../hrefs";
 import { manages } from "../../rules";
 
 export type Quote = RouterOutputs["trades"]["quotes"]["view"]["data"];

@@ -8,15 +8,15 @@ import { useFormat } from "@/i18n/use-format";
 import { namedPieces } from "@/lib/pricing/pieces";
 import { api, type RouterOutputs, trpc } from "@/trpc/client";
 import { useAsked, useErrorToast } from "@/trpc/use-error";
+import { useSaveFile } from "@/trpc/use-save-file";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { copyText } from "@/ui/copy-text";
 import { ConfirmDelete } from "@/ui/editing/confirm-delete";
 import { Section } from "@/ui/editing/parts";
-import { saveFile } from "@/ui/save-file";
 import { useRouter } from "@/ui/use-router";
-import { customerHref, jobHref, quoteHref, workspaceHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
+import { customerHref, jobHref, quoteHref, workspaceHref } from "../../hrefs";
 import { useQuoteNumber } from "../hooks/use-quote-number";
 import { mayRevise } from "../rules";
 import { AnswerDialog } from "./answer-dialog";
@@ -60,17 +60,7 @@ export function QuoteView({ workspace, quote, pricing }: QuoteViewProps) {
       router.replace(workspaceHref(workspaceId, "quotes"));
     },
   });
-  const [drawing, setDrawing] = useState(false);
-  const download = async () => {
-    setDrawing(true);
-    try {
-      saveFile(await api.trades.quotes.pdf.query({ workspaceId, uid: quote.uid }));
-    } catch (error) {
-      failed(error);
-    } finally {
-      setDrawing(false);
-    }
-  };
+  const pdf = useSaveFile(() => api.trades.quotes.pdf.query({ workspaceId, uid: quote.uid }));
   const copy = () => copyText(quote.link ?? "", t("copied"), t("notCopied"));
   const number = useQuoteNumber()(quote);
 
@@ -85,7 +75,7 @@ export function QuoteView({ workspace, quote, pricing }: QuoteViewProps) {
         </div>
         {editing ? null : (
           <div className="flex flex-wrap items-center gap-2">
-            <Button look="outline" icon={<ArrowDownTrayIcon className="size-5" />} busy={drawing} onClick={() => void download()}>
+            <Button look="outline" icon={<ArrowDownTrayIcon className="size-5" />} busy={pdf.busy} onClick={() => void pdf.save()}>
               {t("pdf")}
             </Button>
             {quote.state === "draft" ? (

@@ -32,8 +32,11 @@ export function SendDialog({ workspace, quote, onClose }: { workspace: Workspace
       send={give}
       handOver={{
         labels: {
-          ...{ way: t("handOver.way"), mail: t("handOver.mail"), hand: t("handOver.hand") },
-          ...{ text: t("handOver.text"), now: t("handOver.now") },
+          way: t("handOver.way"),
+          mail: t("handOver.mail"),
+          hand: t("handOver.hand"),
+          text: t("handOver.text"),
+          now: t("handOver.now"),
         },
         go: () => give(null),
       }}

@@ -6,8 +6,8 @@ import { useFormat } from "@/i18n/use-format";
 import { trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Section } from "@/ui/editing/parts";
-import { itemHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
+import { itemHref } from "../../hrefs";
 import { useAmounts } from "../../stock/hooks/use-amounts";
 import { ReservationRows } from "./reservation-rows";
 

@@ -11,8 +11,8 @@ import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
 import { passFocusOn } from "@/ui/pass-focus-on";
 import { notify } from "@/ui/toast";
-import { itemHref, jobHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
+import { itemHref, jobHref } from "../../hrefs";
 import { JobField } from "../../schedule/components/job-field";
 import { useAmounts } from "../../stock/hooks/use-amounts";
 

@@ -4,19 +4,18 @@ import { CalendarDaysIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { addDays, dayIn, whenShown } from "@/lib/days";
+import { HOUR_MS } from "@/lib/durations";
 import { clockOf, type WeekHours } from "@/lib/working-time";
 import { trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button, ButtonLink } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { LoadingList } from "@/ui/spinner";
-import { settingsHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
+import { settingsHref } from "../../hrefs";
 import type { Booking } from "../hooks/use-move";
 import { nextWorkDay } from "../rules";
 import { BookingDialog, type Wish } from "./booking-dialog";
-
-const HOUR_MS = 3_600_000;
 
 /** On the next day on which the shop works, for two hours to begin with. */
 function wishFor(job: NonNullable<Booking["job"]>, hours: WeekHours, timeZone: string): Wish {

@@ -3,6 +3,7 @@
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
+import { HOUR_MS } from "@/lib/durations";
 import type { Interval } from "@/lib/working-time";
 import { type Dragged, useDrag } from "../hooks/use-drag";
 import { useNowLine } from "../hooks/use-now-line";
@@ -11,7 +12,6 @@ import { asTimes, type BoardProps, intervalOf } from "./boards";
 import { BookingBar } from "./booking-bar";
 import { ResourceHead } from "./resource-head";
 
-const HOUR_MS = 3_600_000;
 const ENDS = ["start", "end"] as const;
 
 const asStyle = ({ at, size }: { at: number; size: number }) => ({ insetInlineStart: `${at}%`, inlineSize: `${size}%` });

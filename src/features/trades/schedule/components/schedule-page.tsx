@@ -4,6 +4,7 @@ import { CalendarDaysIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { addDays, dayIn, dayStart, weekOf, whenShown } from "@/lib/days";
+import { HOUR_MS } from "@/lib/durations";
 import { clockOf, USUAL_HOURS } from "@/lib/working-time";
 import { trpc } from "@/trpc/client";
 import { firstFailed, isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
@@ -12,8 +13,8 @@ import { Notice } from "@/ui/card";
 import { useMedia } from "@/ui/hooks";
 import { LoadingList } from "@/ui/spinner";
 import { useAddress } from "@/ui/use-address";
-import { settingsHref } from "../../components/places";
 import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame";
+import { settingsHref } from "../../hrefs";
 import type { Resource } from "../../resources/components/resource-list";
 import { manages } from "../../rules";
 import { plannedDay } from "../../schema";
@@ -31,8 +32,6 @@ import { WeekBoard } from "./week-board";
 export function SchedulePage() {
   return <WorkspaceFrame tab="schedule">{(workspace) => <Schedule key={workspace.uid} workspace={workspace} />}</WorkspaceFrame>;
 }
-
-const HOUR_MS = 3_600_000;
 
 /** Who is booked when; which days show, and how, stands in the address. */
 function Schedule({ workspace }: { workspace: Workspace }) {

@@ -6,8 +6,8 @@ import { useTranslations } from "next-intl";
 import { type RouterOutputs, trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Section } from "@/ui/editing/parts";
-import { slabHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
+import { slabHref } from "../../hrefs";
 import { useSizes } from "../hooks/use-sizes";
 import { SlabStateBadge } from "./slab-state";
 

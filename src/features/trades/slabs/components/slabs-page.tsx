@@ -3,7 +3,7 @@
 import { PlusIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/ui/button";
-import { slabHref } from "../../components/places";
+import { slabHref } from "../../hrefs";
 import { manages } from "../../rules";
 import { StockFrame } from "../../stock/components/stock-frame";
 import { SlabTable } from "./slab-table";

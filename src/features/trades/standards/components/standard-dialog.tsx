@@ -12,8 +12,8 @@ import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
 import { LoadingList } from "@/ui/spinner";
 import { notify } from "@/ui/toast";
-import { settingsHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
+import { settingsHref } from "../../hrefs";
 
 /** Which of the shop's standard tasks a job gets: all at once. */
 export function StandardDialog({ workspace, jobUid, onClose }: { workspace: Workspace; jobUid: string; onClose: () => void }) {

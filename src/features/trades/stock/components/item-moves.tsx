@@ -10,8 +10,8 @@ import { Button } from "@/ui/button";
 import { Section } from "@/ui/editing/parts";
 import { Joined } from "@/ui/joined";
 import { LoadingList } from "@/ui/spinner";
-import { jobHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
+import { jobHref } from "../../hrefs";
 import { useAmounts } from "../hooks/use-amounts";
 import type { StockItem } from "./items-page";
 

@@ -4,8 +4,8 @@ import clsx from "clsx";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { STOCK_PAGES, type StockPage, stockHref } from "../../components/places";
 import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame";
+import { STOCK_PAGES, type StockPage, stockHref } from "../../hrefs";
 import { manages } from "../../rules";
 
 /** A page of what a shop has, beside its other ones. Books are corrected by those who manage the workspace. */

@@ -6,8 +6,8 @@ import { useSession } from "@/features/account/hooks/use-session";
 import { trpc } from "@/trpc/client";
 import { offerWay } from "@/ui/toast";
 import { useRouter } from "@/ui/use-router";
-import { entryHref } from "../../components/places";
 import type { Begun } from "../../entries/hooks/begun-store";
+import { entryHref } from "../../hrefs";
 
 /** Sends what was done to tasks, and filled in for them, without a connection once there is one, on whatever page somebody is. */
 export function TaskKeeper() {

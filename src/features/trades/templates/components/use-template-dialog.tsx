@@ -13,8 +13,8 @@ import { DialogActions } from "@/ui/dialog-actions";
 import { SelectField, TextField } from "@/ui/field";
 import { LoadingList } from "@/ui/spinner";
 import { notify } from "@/ui/toast";
-import { settingsHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
+import { settingsHref } from "../../hrefs";
 
 /** By which template a job gets its tasks, and on which day its work begins. */
 export function UseTemplateDialog({ workspace, jobUid, onClose }: { workspace: Workspace; jobUid: string; onClose: () => void }) {

@@ -14,8 +14,8 @@ import { copyText } from "@/ui/copy-text";
 import { Dialog } from "@/ui/dialog";
 import { SelectField } from "@/ui/field";
 import { LoadingList } from "@/ui/spinner";
-import { settingsHref } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
+import { settingsHref } from "../../hrefs";
 import { mailHref } from "../rules";
 
 /** A text of the shop with this job in it, to be read and then sent by one's own mail program. */

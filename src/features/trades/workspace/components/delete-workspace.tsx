@@ -12,8 +12,8 @@ import { Section } from "@/ui/editing/parts";
 import { TextField } from "@/ui/field";
 import { notify } from "@/ui/toast";
 import { useRouter } from "@/ui/use-router";
-import { TRADES } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
+import { TRADES } from "../../hrefs";
 import { isNameOf } from "../rules";
 
 /** The end of a workspace: whoever wants it writes its name. */

@@ -11,8 +11,8 @@ import { DialogActions } from "@/ui/dialog-actions";
 import { Section } from "@/ui/editing/parts";
 import { notify } from "@/ui/toast";
 import { useRouter } from "@/ui/use-router";
-import { TRADES } from "../../components/places";
 import type { Workspace } from "../../components/workspace-frame";
+import { TRADES } from "../../hrefs";
 
 export function LeaveWorkspace({ workspace: { uid: workspaceId, name } }: { workspace: Workspace }) {
   const t = useTranslations("trades.leave");

@@ -10,7 +10,7 @@ import { Alert, Card } from "@/ui/card";
 import { useFormDraft, useZodForm } from "@/ui/forms";
 import { browserZone } from "@/ui/time-zones";
 import { useRouter } from "@/ui/use-router";
-import { TRADES, workspaceHref } from "../../components/places";
+import { TRADES, workspaceHref } from "../../hrefs";
 import { type WorkspaceFields as Values, workspaceFields } from "../schema";
 import { WorkspaceFields } from "./workspace-fields";
 

@@ -7,9 +7,9 @@ import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
 import { Section } from "@/ui/editing/parts";
 import { LoadingList } from "@/ui/spinner";
-import { workspaceHref } from "../../components/places";
 import { RoleBadge } from "../../components/role-badge";
 import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame";
+import { workspaceHref } from "../../hrefs";
 import { WorkspaceFacts } from "./workspace-facts";
 
 /** People who are named at once; all of them have a page. */

@@ -8,8 +8,8 @@ import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
 import { Notice, PageHeading } from "@/ui/card";
 import { LoadingList } from "@/ui/spinner";
-import { WORKSPACE_NEW, workspaceHref } from "../../components/places";
 import { RoleBadge } from "../../components/role-badge";
+import { WORKSPACE_NEW, workspaceHref } from "../../hrefs";
 
 /** The workspaces that one belongs to. */
 export function WorkspaceList() {

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lt, lte, ne, sql } from "drizzle-orm";
 import Stripe from "stripe";
+import { HOUR_MS, MINUTE_MS } from "@/lib/durations";
 import type { Database } from "../../../db/client";
 import { stripeDeliveries } from "../../../db/schema";
 
@@ -15,12 +16,21 @@ export interface Webhook {
   deliver: (body: string, signature: string) => Promise<number>;
 }
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 /** How long after each failed delivery the next one follows: growing, for about three days in all. */
-const DELAYS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 12 * HOUR, 12 * HOUR, 12 * HOUR, 12 * HOUR];
+const DELAYS = [
+  MINUTE_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  12 * HOUR_MS,
+  12 * HOUR_MS,
+  12 * HOUR_MS,
+  12 * HOUR_MS,
+];
 /** Another process leaves a delivery alone for so long while one is at it. */
-const LEASE_MS = MINUTE;
+const LEASE_MS = MINUTE_MS;
 const BATCH = 100;
 
 /**
@@ -76,7 +86,7 @@ function afterFailure({ attempts }: Delivery): { state: "pending" | "given_up"; 
   return delay === undefined ? { state: "given_up" } : { state: "pending", dueAt: new Date(Date.now() + delay) };
 }
 
-const KEPT_MS = 30 * 24 * HOUR;
+const KEPT_MS = 30 * 24 * HOUR_MS;
 
 /** Deliveries that were made, or given up, long ago. */
 export async function forgetDelivered(db: Database): Promise<void> {

@@ -12,8 +12,8 @@ import { Alert, Notice } from "@/ui/card";
 import { Section, StateBadge } from "@/ui/editing/parts";
 import { LoadingList } from "@/ui/spinner";
 import { useFaqOutcome } from "../../hooks/use-outcome";
+import { FAQ_ADMIN } from "../../hrefs";
 import { EntryForm } from "./entry-form";
-import { FAQ_ADMIN } from "./places";
 
 export type EditedEntry = RouterOutputs["support"]["faq"]["editing"]["entry"]["data"];
 

@@ -9,10 +9,10 @@ import { Section } from "@/ui/editing/parts";
 import { FormTabs, TranslatedArea, TranslatedField, useFormLanguage } from "@/ui/editing/translated-fields";
 import { SelectField } from "@/ui/field";
 import { useZodForm } from "@/ui/forms";
+import { entryHref } from "../../hrefs";
 import { ANSWER_MAX, type EntryInput, entryInput, QUESTION_MAX } from "../../schema";
 import { Answer } from "../answer";
 import type { Categories, EditedEntry } from "./entry-editor";
-import { entryHref } from "./places";
 
 function toForm(entry: EditedEntry | null): EntryInput {
   if (!entry) return { category: "", question: EMPTY_TEXT, answer: EMPTY_TEXT };

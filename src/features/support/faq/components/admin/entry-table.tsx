@@ -26,7 +26,7 @@ import { DataTable } from "@/ui/table/data-table";
 import { useWholeList } from "@/ui/table/use-whole-list";
 import { useAddress } from "@/ui/use-address";
 import { useFaqOutcome } from "../../hooks/use-outcome";
-import { entryHref } from "./places";
+import { entryHref } from "../../hrefs";
 
 type EntryRow = RouterOutputs["support"]["faq"]["editing"]["entries"]["data"][number];
 

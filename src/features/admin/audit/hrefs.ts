@@ -1,10 +1,10 @@
-import { editUniversityHref, editVideoHref } from "@/features/learning/components/editing/places";
-import { BANK_ADMIN, questionEditorHref } from "@/features/practice/bank/components/places";
-import { replyHref } from "@/features/support/canned/components/places";
-import { entryHref } from "@/features/support/faq/components/admin/places";
-import { INBOX_PAGE } from "@/features/support/inbox/components/places";
-import { announcementHref } from "../../announcements/components/places";
-import { importHref } from "../../imports/components/places";
+import { editUniversityHref, editVideoHref } from "@/features/learning/editing/hrefs";
+import { BANK_ADMIN, questionEditorHref } from "@/features/practice/bank/hrefs";
+import { replyHref } from "@/features/support/canned/hrefs";
+import { entryHref } from "@/features/support/faq/hrefs";
+import { inboxHref } from "@/features/support/inbox/hrefs";
+import { announcementHref } from "../announcements/hrefs";
+import { importHref } from "../imports/hrefs";
 
 /** Where what an act was about can be seen, by its kind; not all of it has a page. */
 const PLACES: Record<string, (id: string) => string> = {
@@ -12,7 +12,7 @@ const PLACES: Record<string, (id: string) => string> = {
   area: () => "/dashboard/admin/settings",
   canned: replyHref,
   category: () => `${BANK_ADMIN}/categories`,
-  conversation: (id) => `${INBOX_PAGE}?conversation=${id}`,
+  conversation: inboxHref,
   faq: entryHref,
   import: importHref,
   job: () => "/dashboard/admin/operations",

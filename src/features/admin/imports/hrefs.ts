@@ -1,7 +1,7 @@
-import { partHref } from "@/features/learning/components/editing/places";
-import { BANK_ADMIN, CATEGORIES_ADMIN } from "@/features/practice/bank/components/places";
-import { REPLIES_PAGE } from "@/features/support/canned/components/places";
-import { FAQ_ADMIN } from "@/features/support/faq/components/admin/places";
+import { partHref } from "@/features/learning/editing/hrefs";
+import { BANK_ADMIN, CATEGORIES_ADMIN } from "@/features/practice/bank/hrefs";
+import { REPLIES_PAGE } from "@/features/support/canned/hrefs";
+import { FAQ_ADMIN } from "@/features/support/faq/hrefs";
 import type { ImportKind } from "@/lib/enums/imports";
 
 const PAGE = "/dashboard/admin/import";

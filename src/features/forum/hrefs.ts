@@ -7,12 +7,13 @@ export const NEW_TOPIC = `${FORUM}?new=1`;
 
 export const roomHref = (slug: string): string => `${FORUM}?profession=${slug}`;
 export const chatHref = (slug: string): string => `${FORUM}?profession=${slug}&view=chat`;
-export const topicHref = (uid: string): string => `${FORUM}?topic=${uid}`;
+export const topicHref = (uid: string) => `${FORUM}?topic=${uid}` as const;
 /** A message's own address; wherever it stands, it is found. */
-export const postHref = (uid: string): string => `${FORUM}?post=${uid}`;
+export const postHref = (uid: string) => `${FORUM}?post=${uid}` as const;
 
 /** Where the community is looked after, and what was done is read. */
 export const CARE = "/dashboard/admin/community";
+export const PROPOSALS = `${CARE}?tab=proposals`;
 export const CARE_LOG = `${CARE}/log`;
 /** What was done about a member, and what can be done. */
 export const memberHref = (uid: string): string => `${CARE_LOG}?member=${uid}`;
