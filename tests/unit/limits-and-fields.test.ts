@@ -4,6 +4,7 @@ import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import messages from "#messages/en.json";
 import { ERROR_STATUS } from "@/lib/app-error";
+import * as durations from "@/lib/durations";
 
 const DOCUMENT = readFileSync(".github/LIMITS-AND-FIELDS.md", "utf8");
 
@@ -40,7 +41,7 @@ async function constantIn(file: string, name: string): Promise<unknown> {
     return module[name];
   }
   const [, written] = new RegExp(`^const ${name} = ([^;]+?)(?: as const[^;]*)?;$`, "m").exec(text) ?? [];
-  return written && runInNewContext(`(${written})`);
+  return written && runInNewContext(`(${written})`, { ...durations });
 }
 
 /** The number that `NAME` or `NAME.part.part` stands for in the first file that has it. */
