@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import type { Harness } from "#tests/config/harness";
 import type { Shop } from "#tests/factories/isolation/shop";
+import { callProcedure } from "#tests/factories/permissions/calls";
 import { aLine, aQuote } from "#tests/factories/quotes";
 
 type Ask = Shop["ask"];
@@ -48,4 +50,13 @@ export function fieldsOf(draft: {
     ...{ kind, code, text, unit, quantity, price, discount, tax },
   }));
   return { title, language, notes, days, buyer, lines, discount: how.discount };
+}
+
+/** What a shop's owner asks of invoices and of what belongs to them: in the test's own shop, unless another is given. */
+export function invoicingIn(harness: () => Harness, shop: () => Shop) {
+  const call = (procedure: string, input: object, of = shop()) =>
+    callProcedure(harness(), of.owner.token, `trades.${procedure}`, { workspaceId: of.workspaceId, ...input });
+  /** Why it was refused, and for which field. */
+  const code = async (procedure: string, input: object, of = shop()) => (await call(procedure, input, of)).code;
+  return { call, code };
 }
