@@ -1,10 +1,12 @@
 import { eq } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
+import type { Harness } from "#tests/config/harness";
+import type { storekeepers } from "#tests/factories/stock";
 import { type Times, workOutPlans } from "@/features/trades/cut-plans/jobs";
 import type { Grain } from "@/lib/cutting/types";
 import { type DocumentLine, NO_DISCOUNT, type Seller } from "@/lib/pricing/documents";
 import type { Database } from "@/server/db/client";
-import { jobPieces, jobs, quotes } from "@/server/db/schema";
+import { cutPlans, jobPieces, jobs, quotes, slabs } from "@/server/db/schema";
 import { withWorkspace } from "@/server/db/workspace";
 import { createLog } from "@/server/log";
 
@@ -101,3 +103,50 @@ export const FIRST_FOUND: Partial<Times> = { planMs: () => 100 };
 
 /** What the queue's worker does: works out what waits. */
 export const planNow = (db: Database, times?: Partial<Times>): Promise<void> => workOutPlans({ db, log }, times);
+
+type Uid = { uid: string };
+type Plan = { uid: string; version: number };
+
+/** What the people of a shop do with plans, and what becomes of its slabs and pieces. */
+export function planningIn(harness: () => Harness, keepers: () => Awaited<ReturnType<typeof storekeepers>>) {
+  const db = () => harness().app.services.db;
+  /** A shop with a material, slabs of it and pieces that wait. */
+  async function aShop({ slabs: many = 1, pieces = [{ length: 1200, width: 600 }] as OrderedPiece[], slab = {} as object } = {}) {
+    const the = keepers();
+    const workspaceId = await the.aShop();
+    const { uid: materialUid } = await the.material(workspaceId);
+    const sheets: Uid[] = [];
+    for (let at = 0; at < many; at++)
+      sheets.push(await the.slab(workspaceId, { materialUid, serial: `S-000${at + 1}`, defects: [], ...slab }));
+    const jobId = await the.aJob(workspaceId);
+    const shop = { db: db(), workspaceId };
+    const pieceUids = await waitingPieces(shop, { jobId, authorId: the.owner.user.uid, materialUid, pieces });
+    return { workspaceId, materialUid, jobId, slabUids: sheets.map(({ uid }) => uid), pieceUids };
+  }
+  type Shop = Awaited<ReturnType<typeof aShop>>;
+  type Own = Pick<Shop, "workspaceId">;
+
+  const start = ({ workspaceId, materialUid, pieceUids }: Shop, fields: object = {}): Promise<Plan> =>
+    keepers().given(keepers().owner, "cutPlans.start", { workspaceId, materialUid, pieceUids, effort: "quick", ...fields });
+  const view = ({ workspaceId }: Own, uid: string) => keepers().given(keepers().owner, "cutPlans.view", { workspaceId, uid });
+  async function aDraft(shop: Shop, fields: object = {}) {
+    const { uid } = await start(shop, fields);
+    await planNow(db());
+    return view(shop, uid);
+  }
+  const act = ({ workspaceId }: Own, name: "approve" | "cut" | "discard", { uid, version }: Plan, who = keepers().owner) =>
+    keepers().ask(who, `cutPlans.${name}`, { workspaceId, uid, version });
+  async function approved(shop: Shop): Promise<Plan> {
+    const { given, text } = await act(shop, "approve", await aDraft(shop));
+    if (!given) throw new Error(text);
+    return given.data;
+  }
+  const rowOf = async (uid: string) => (await db().select().from(cutPlans).where(eq(cutPlans.id, uid)))[0];
+  const stateOf = async (uid: string) => (await rowOf(uid))?.state;
+  const slabsOf = ({ workspaceId }: Own) => db().select().from(slabs).where(eq(slabs.workspaceId, workspaceId)).orderBy(slabs.serial);
+  const pieceStates = async ({ workspaceId }: Own) => {
+    const rows = await db().select({ state: jobPieces.state }).from(jobPieces).where(eq(jobPieces.workspaceId, workspaceId));
+    return [...new Set(rows.map(({ state }) => state))];
+  };
+  return { aShop, start, view, aDraft, act, approved, rowOf, stateOf, slabsOf, pieceStates };
+}
