@@ -5,10 +5,15 @@ import { type Account, anyQuestion, expect } from "./fixtures";
 const p = en.practice;
 export const P = "/api/user/personalization/practice";
 
+/** Goes to where any question is answered, as whoever is logged in. */
+export async function openSession(page: Page, url: string, { token }: Account): Promise<void> {
+  const question = await anyQuestion(url, token);
+  await page.goto(`${url}/dashboard/practice/session?question=${question.uid}`);
+}
+
 /** Starts a take (in English) and lets it run for a while. */
 export async function startTake(page: Page, url: string, account: Account, kind: "audio" | "video", ms: number): Promise<void> {
-  const question = await anyQuestion(url, account.token);
-  await page.goto(`${url}/dashboard/practice/session?question=${question.uid}`);
+  await openSession(page, url, account);
   await page.getByRole("radio", { name: p.check[kind] }).click();
   await expect(page.getByText(p.check.heard)).toBeVisible();
   await page.getByRole("button", { name: p.check.continue }).click();
