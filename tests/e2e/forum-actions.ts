@@ -4,7 +4,8 @@ import { callApi } from "./actions";
 import type { RunningApp } from "./app";
 import { databaseOf } from "./database";
 import { type Account, newAccount, signIn, speakLanguage } from "./fixtures";
-import type { TestedLocale } from "./languages";
+import type { TestedLocale, Texts } from "./languages";
+import { filled } from "./words";
 
 export const FORUMS = "/dashboard/forums";
 export const PREVIEW = "/auth/dashboard/forums";
@@ -99,6 +100,9 @@ export async function chooseItem(page: Page, item: string): Promise<void> {
 
 /** The message in which these words stand. */
 export const messageWith = (page: Page, words: string) => page.getByRole("article").filter({ hasText: words });
+
+/** How the menu of somebody's message is called. */
+export const menuOf = (f: Texts["forum"], name: string) => filled(f.post.menu, { name });
 
 /** A topic with all that messages can hold, of which one was reported and one tells of an interview, and some lines of a chat. */
 export async function somethingSaid(app: RunningApp, account: Account, agent: Account) {
