@@ -4,7 +4,7 @@ import type Stripe from "stripe";
 import type { Harness } from "#tests/config/harness";
 import { handleEvents } from "@/features/subscription/sync/mutations";
 import type { BillingInterval } from "@/lib/enums/subscription";
-import { billingCustomers, complimentaryPeriods, stripeObjects } from "@/server/db/schema";
+import { billingCustomers, complimentaryPeriods, outboxMails, stripeObjects } from "@/server/db/schema";
 
 export const BILLING = "/api/user/personalization/subscription";
 export const DEMO = "/api/demo/payments";
@@ -111,4 +111,20 @@ export async function givePlan({ app }: Harness, userId: string, plan: "plus" | 
   const now = await app.services.payments.now();
   const endsAt = new Date(now.getTime() + 365 * 86_400_000);
   await app.services.db.insert(complimentaryPeriods).values({ id: randomUUID(), userId, plan, startsAt: now, endsAt, reason: "a test" });
+}
+
+/** What people ask of their subscription, and what they, their mailbox and Stripe then have of it. */
+export function billingIn(harness: () => Harness) {
+  const post = (token: string, path: string, body: unknown = {}) => harness().call("POST", `${BILLING}${path}`, { token, body });
+  /** The card is changed to one that can be kept but never charged. */
+  const failFromNow = (token: string) => post(token, "/change/method", { paymentMethodId: "pm_card_chargeCustomerFail" });
+  type Invoice = { uid: string; number: string; status: string; amount: number };
+  const invoicesOf = async (token: string): Promise<{ data: Invoice[]; meta: { total: number } }> =>
+    (await harness().call("GET", `${BILLING}/receipt/invoices/get`, { token })).body;
+  const statusesOf = async (token: string) => (await invoicesOf(token)).data.map(({ status }) => status);
+  const mailsTo = (email: string) =>
+    harness().app.services.db.select().from(outboxMails).where(eq(outboxMails.recipient, email)).orderBy(outboxMails.id);
+  const templatesTo = async (email: string) => (await mailsTo(email)).map(({ template }) => template);
+  const atStripe = (id: string) => harness().app.services.payments.call((stripe) => stripe.subscriptions.retrieve(id));
+  return { post, failFromNow, invoicesOf, statusesOf, mailsTo, templatesTo, atStripe };
 }

@@ -1,0 +1,81 @@
+import { describe, expect, it, vi } from "vitest";
+import { registerUser, useHarness } from "#tests/config/harness";
+import { activeOf, BILLING, billingIn, daysOn, payCheckout, sessionIn, settle, subscribe, usageNow } from "#tests/factories/billing";
+import { remindOfEnds } from "@/features/subscription/upkeep/mutations";
+
+// Months go by in them, renewals of everybody before included.
+vi.setConfig({ testTimeout: 90_000 });
+
+const harness = useHarness();
+const { post, statusesOf, templatesTo, failFromNow } = billingIn(harness);
+
+describe("ending and going on", () => {
+  it("ends with the period, once, by GET as by POST, and can be taken back", async () => {
+    const { token, email } = await registerUser(harness());
+    const held = await subscribe(harness(), token);
+    const first = await harness().call("GET", `${BILLING}/canceling`, { token });
+    expect(first.body.data).toMatchObject({ status: "active", cancelAt: held.currentPeriodEnd });
+    // Nothing that is kept takes a NUL character: it is left out, as of whatever else is typed.
+    const second = await post(token, "/canceling", { reason: "unused", comment: "Found\u0000 a job" });
+    expect(second.body.data).toMatchObject({ cancelAt: held.currentPeriodEnd, cancelReason: "unused" });
+    expect((await usageNow(harness(), token)).plan).toBe("plus");
+    expect((await post(token, "/resume")).body.data).toMatchObject({ status: "active", cancelAt: null });
+    await post(token, "/canceling");
+    await daysOn(harness(), 32);
+    expect(await activeOf(harness(), token)).toBeNull();
+    expect((await usageNow(harness(), token)).plan).toBe("free");
+    expect(await templatesTo(email)).toContain("subscription_ended");
+    expect((await post(token, "/resume")).body.code).toBe("noSubscription");
+    expect((await post(token, "/canceling")).status).toBe(404);
+    // And one can come back.
+    expect((await subscribe(harness(), token, "pro")).plan).toBe("pro");
+  });
+
+  it("renews, fails, leaves days of grace, and recovers with another card", async () => {
+    const { token, email } = await registerUser(harness());
+    await subscribe(harness(), token);
+    await failFromNow(token);
+    await daysOn(harness(), 32);
+    const overdue = await activeOf(harness(), token);
+    expect(overdue).toMatchObject({ status: "past_due" });
+    expect(Date.parse(overdue.graceEndsAt)).toBeGreaterThan((await harness().app.services.payments.now()).getTime());
+    expect((await usageNow(harness(), token)).plan).toBe("plus");
+    expect((await templatesTo(email)).filter((template) => template === "payment_failed")).toHaveLength(1);
+    expect((await post(token, "/pay")).body.code).toBe("cardDeclined");
+    const card = sessionIn((await post(token, "/change/method/checkout")).body.data.url);
+    expect((await payCheckout(harness(), token, card, "5555555555554444")).body.data.status).toBe("succeeded");
+    await settle(harness());
+    expect(await activeOf(harness(), token)).toMatchObject({ status: "active", card: { brand: "mastercard", last4: "4444" } });
+    expect(await statusesOf(token)).toEqual(["paid", "paid"]);
+  });
+
+  it("closes the plan when the days of grace are over", async () => {
+    const { token } = await registerUser(harness());
+    await subscribe(harness(), token);
+    await failFromNow(token);
+    await daysOn(harness(), 32);
+    expect((await usageNow(harness(), token)).plan).toBe("plus");
+    await daysOn(harness(), 7);
+    expect((await usageNow(harness(), token)).plan).toBe("free");
+  });
+});
+
+describe("an end that is near", () => {
+  it("is recalled once, three days before it, and again if it was taken back and set anew", async () => {
+    const { token, email } = await registerUser(harness());
+    await subscribe(harness(), token);
+    await post(token, "/canceling");
+    const recalled = async () => {
+      await remindOfEnds(harness().app.services);
+      return (await templatesTo(email)).filter((template) => template === "subscription_ending").length;
+    };
+    expect(await recalled()).toBe(0);
+    const held = await activeOf(harness(), token);
+    const left = (Date.parse(held.currentPeriodEnd) - (await harness().app.services.payments.now()).getTime()) / 86_400_000;
+    await daysOn(harness(), left - 2);
+    expect(await recalled()).toBe(1);
+    expect(await recalled()).toBe(1);
+    await post(token, "/resume");
+    expect(await recalled()).toBe(1);
+  });
+});
