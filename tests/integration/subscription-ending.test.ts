@@ -1,13 +1,27 @@
 import { describe, expect, it, vi } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
-import { activeOf, BILLING, billingIn, daysOn, payCheckout, sessionIn, settle, subscribe, usageNow } from "#tests/factories/billing";
+import {
+  activeOf,
+  BILLING,
+  billingIn,
+  daysOn,
+  givePlan,
+  payCheckout,
+  sessionIn,
+  settle,
+  subscribe,
+  usageNow,
+} from "#tests/factories/billing";
 import { remindOfEnds } from "@/features/subscription/upkeep/mutations";
+import { LOCALES } from "@/lib/locales";
+import { renderMail } from "@/server/mail/render";
+import { isMailTemplate } from "@/server/mail/templates";
 
 // Months go by in them, renewals of everybody before included.
 vi.setConfig({ testTimeout: 90_000 });
 
 const harness = useHarness();
-const { post, statusesOf, templatesTo, failFromNow } = billingIn(harness);
+const { post, statusesOf, mailsTo, templatesTo, atStripe, failFromNow } = billingIn(harness);
 
 describe("ending and going on", () => {
   it("ends with the period, once, by GET as by POST, and can be taken back", async () => {
@@ -77,5 +91,60 @@ describe("an end that is near", () => {
     expect(await recalled()).toBe(1);
     await post(token, "/resume");
     expect(await recalled()).toBe(1);
+  });
+});
+
+describe("an end that was planned elsewhere, by its day", () => {
+  const planned = async () => {
+    const person = await registerUser(harness());
+    const held = await subscribe(harness(), person.token);
+    const end = Date.parse(held.currentPeriodEnd) / 1000;
+    await harness().app.services.payments.call((stripe) => stripe.subscriptions.update(held.uid, { cancel_at: end }));
+    await settle(harness());
+    expect((await atStripe(held.uid)).cancel_at_period_end).toBe(false);
+    expect(await activeOf(harness(), person.token)).toMatchObject({ cancelAt: held.currentPeriodEnd });
+    return { token: person.token, id: held.uid as string };
+  };
+
+  it("is taken back", async () => {
+    const { token, id } = await planned();
+    expect((await post(token, "/resume")).body.data).toMatchObject({ cancelAt: null });
+    expect((await atStripe(id)).cancel_at).toBeNull();
+  });
+
+  it("is taken back by whoever takes another plan", async () => {
+    const { token, id } = await planned();
+    const { prorationDate } = (await post(token, "/change/preview", { plan: "pro", interval: "month" })).body.data;
+    const changed = await post(token, "/change", { plan: "pro", interval: "month", prorationDate });
+    expect(changed.body.data).toMatchObject({ plan: "pro", cancelAt: null });
+    expect((await atStripe(id)).cancel_at).toBeNull();
+  });
+});
+
+describe("the mail that a subscription has ended", () => {
+  const endedMail = async (email: string) => {
+    const mail = (await mailsTo(email)).find(({ template }) => template === "subscription_ended");
+    if (!mail?.recipient || !isMailTemplate(mail.template)) throw new Error("no such mail");
+    const { template } = mail;
+    return LOCALES.map((locale) => renderMail(harness().env, { ...mail, to: email, template, locale }).text);
+  };
+  /** The free plan by its name, in each language. */
+  const FREE = /free plan|免费版|formule gratuite|الباقة المجانية|gói miễn phí/;
+
+  it("says what applies now: the free plan, or the one that was given", async () => {
+    const { token, email } = await registerUser(harness());
+    const given = await registerUser(harness());
+    for (const person of [token, given.token]) {
+      await subscribe(harness(), person);
+      await post(person, "/canceling");
+    }
+    await givePlan(harness(), given.user.uid);
+    await daysOn(harness(), 32);
+    for (const text of await endedMail(email)) expect(text).toMatch(FREE);
+    for (const text of await endedMail(given.email)) {
+      expect(text).not.toMatch(FREE);
+      expect(text).not.toMatch(/\{|undefined/);
+    }
+    expect((await usageNow(harness(), given.token)).plan).toBe("pro");
   });
 });
