@@ -174,3 +174,34 @@ describe("without a database", () => {
     expect((await harness().call("GET", "/api/account/my-account", { token })).status).toBe(200);
   });
 });
+
+describe("a database that takes no writes, as one that another has taken over from", () => {
+  it("reads are answered, a change asks to come back, nobody is sent here, and all is well with the first call once it takes them", async () => {
+    const { token } = await registerUser(harness());
+    const me = () => harness().call("GET", "/api/account/my-account", { token });
+    const profile = "/api/user/personalization/account/detail/profile/update";
+    const rename = () => harness().call("POST", profile, { token, body: { lastName: "King" } });
+    const ready = () => harness().call("GET", "/api/health/ready");
+    const sql = postgres(harness().databaseUrl, { max: 1 });
+    const name = new URL(harness().databaseUrl).pathname.slice(1);
+    // What is set so holds for connections that are made from then on.
+    const renew = () =>
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
+    try {
+      await sql.unsafe(`alter database ${name} set default_transaction_read_only = on`);
+      await renew();
+      await expect.poll(async () => (await rename()).status).toBe(503);
+      const refused = await rename();
+      expectError(refused, 503, "unavailable");
+      expect(refused.headers.get("retry-after")).toBe("5");
+      expect((await me()).status).toBe(200);
+      const told = await ready();
+      expect([told.status, told.headers.get("retry-after"), told.body]).toEqual([503, "5", { status: "database unavailable" }]);
+    } finally {
+      await sql.unsafe(`alter database ${name} reset default_transaction_read_only`);
+      await sql.end();
+    }
+    expect((await ready()).body).toEqual({ status: "ready" });
+    expect((await rename()).status).toBe(200);
+  });
+});

@@ -45,10 +45,11 @@ export function toAppError(error: unknown): AppError {
 
 /**
  * A database that cannot be reached or has no connection to give: codes of the driver, of our pool and of the system, and PostgreSQL's own
- * "not now" (classes 08, 53, 57P; 57014, 55P03, 25P03: it took too long; 40001, 40P01: two were in each other's way).
+ * "not now" (classes 08, 53, 57P; 57014, 55P03, 25P03: it took too long; 40001, 40P01: two were in each other's way; 25006: it takes no
+ * writes, as one that another has taken over from, or whose disk is full).
  */
 const AWAY =
-  /^(CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED)|POOL_BUSY|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|53\w{3}|57014|57P\w{2}|55P03|25P03|40001|40P01)$/;
+  /^(CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED)|POOL_BUSY|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|53\w{3}|57014|57P\w{2}|55P03|25P03|25006|40001|40P01)$/;
 
 /** Whether what was asked of the database may have been done all the same: the answer to a commit can be lost, as any other. */
 export const mayBeDone = (error: unknown): boolean => hasCode(error, AWAY);

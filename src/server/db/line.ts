@@ -12,10 +12,14 @@ const IDLE_MS = 60_000;
 /** Renewed after half an hour to an hour, not all at one moment: plans and caches of a server's process only grow. */
 const lifetimeMs = () => (30 + Math.random() * 30) * 60_000;
 
-/** Whether an error says that the connection is gone, or never was: the driver's and the system's codes, and the server's last words. */
+/** What a server says that takes no writes. Another may have taken over from it meanwhile, to which a new connection leads. */
+const READ_ONLY = "25006";
+
+/** Whether an error says that the connection is gone, never was or is of no use: the driver's and the system's codes, and the server's own. */
 function isEnd(error: unknown): boolean {
   const { code, severity, syscall } = error as { code?: unknown; severity?: unknown; syscall?: unknown };
-  return severity === "FATAL" || severity === "PANIC" || syscall !== undefined || /^CONNECT(ION)?_/.test(String(code));
+  const isOver = severity === "FATAL" || severity === "PANIC" || code === READ_ONLY;
+  return isOver || syscall !== undefined || /^CONNECT(ION)?_/.test(String(code));
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { sql } from "drizzle-orm";
 import { AppError } from "@/lib/app-error";
 import { negotiateLocale } from "@/lib/locales";
 import { RPC_PATH } from "@/lib/rpc-path";
 import type { Services } from "../api/context";
 import { appRouter } from "../api/root";
+import { requireWrites } from "../db/reachable";
 import { type Call, currentCall, newCall } from "../telemetry/scope";
 import { nextAuthHandler } from "../vendors/next-auth";
 import type { FileStoreHttp } from "../vendors/uploadthing/file-store";
@@ -109,10 +109,10 @@ export function createApiHandler(services: Services, files: FileStoreHttp, strea
 /** A balancer that asks whether a process is ready does not wait for long. */
 const READY_MS = 3000;
 
-/** Ready means that the database answers, and soon: a balancer sends people elsewhere while it does not. */
+/** Ready means that the database answers, and soon, and takes writes: a balancer sends people elsewhere while it does not. */
 async function ready({ db, log }: Services, res: ServerResponse): Promise<void> {
   try {
-    await soon(db.execute(sql`select 1`));
+    await soon(requireWrites(db));
     sendJson(res, 200, { status: "ready" });
   } catch (error) {
     log.error({ err: error }, "not ready");

@@ -7,6 +7,7 @@ import { AppError } from "@/lib/app-error";
 import { refusedFile } from "@/lib/refused-file";
 import { FULL_SECONDS } from "../../api/errors";
 import type { Database } from "../../db/client";
+import { requireWrites } from "../../db/reachable";
 import { storedFiles } from "../../db/schema";
 import type { Env } from "../../env";
 import { sendJson } from "../../http/body";
@@ -285,7 +286,7 @@ export class EmbeddedStorage {
     if (!this.results.has(file.key)) {
       log.error({ key: file.key }, "upload callback gave no result");
       // A database that is away says so by itself, and so does a disk without room for what the app makes of the file.
-      await this.options.db.execute(sql`select 1`);
+      await requireWrites(this.options.db);
       if (this.fullAt >= begun) throw new AppError("filesFull", { retryAfter: FULL_SECONDS });
       throw new AppError("internal");
     }

@@ -6,6 +6,7 @@ import type { FileRouter } from "uploadthing/types";
 import { AppError, ERROR_STATUS, type ErrorCode } from "@/lib/app-error";
 import { headersOf } from "../../api/errors";
 import type { Database, Executor } from "../../db/client";
+import { requireWrites } from "../../db/reachable";
 import { storedFiles } from "../../db/schema";
 import type { Env } from "../../env";
 import { MAX_JSON_BYTES, sendWebResponse, toWebRequest } from "../../http/body";
@@ -234,7 +235,7 @@ const addressed = async (answer: Response): Promise<string[]> => ((await answer.
 async function passing(answer: Response, db: Database, language: string | null): Promise<Response> {
   if (answer.status < 400) return answer;
   const told = ownRefusal(await answer.text());
-  if (!told && answer.status === 500) await db.execute(sql`select 1`);
+  if (!told && answer.status === 500) await requireWrites(db);
   const headers = new Headers(answer.headers);
   headers.delete("content-length");
   if (!told) return Response.json(plainRefusal(answer.status, language), { status: answer.status, headers });
