@@ -1,4 +1,4 @@
-import { and, eq, or, sql } from "drizzle-orm";
+import { and, eq, isNull, or, sql } from "drizzle-orm";
 import { AppError, found } from "@/lib/app-error";
 import type { Services, UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
@@ -8,11 +8,14 @@ import { customerOf, inWorld } from "../queries";
 import { type BillingCustomer, lockCustomer } from "../sync/queries";
 import { unlessGone } from "../sync/rules";
 
+/** One at a time for each account: before the first Checkout there is no row that two of them could meet at. */
+const inTurn = (tx: Executor, userId: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`customer:${userId}`}, 0))`);
+
 /** Who somebody is at Stripe, made known there at the first Checkout. Locked until the transaction ends. */
 export async function openCustomer(ctx: UserContext, tx: Executor): Promise<BillingCustomer> {
   const { id } = ctx.actor;
-  // Before the first Checkout there is no row that two of them could meet at.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`customer:${id}`}, 0))`);
+  await inTurn(tx, id);
   const known = await customerOf(ctx, tx, id);
   const locked = known && (await lockCustomer(ctx, tx, known.stripeId));
   const customer = locked ?? (await makeCustomer(ctx, tx, "first"));
@@ -35,6 +38,26 @@ async function makeCustomer({ actor: { id }, payments }: UserContext, tx: Execut
   );
   const [made] = await tx.insert(billingCustomers).values({ userId: id, world: payments.world, stripeId }).returning();
   return found(made);
+}
+
+/**
+ * Gives an account back the customer that was made for it at Stripe and is nobody's here, as after a restore of what was there before.
+ * @returns false where there is no such account any more, or it has another customer
+ */
+export async function takeBackCustomer({ db, payments }: Services, userId: string, stripeId: string): Promise<boolean> {
+  const { world } = payments;
+  if (!world) return false;
+  return db.transaction(async (tx) => {
+    await inTurn(tx, userId);
+    const [account] = await tx
+      .select({ userId: users.id })
+      .from(users)
+      .where(and(eq(users.id, userId), isNull(users.erasedAt)))
+      .for("share");
+    if (!account) return false;
+    const taken = await tx.insert(billingCustomers).values({ userId, world, stripeId }).onConflictDoNothing().returning();
+    return taken.length > 0;
+  });
 }
 
 const nameNow = fullNameOf(users);

@@ -1,27 +1,38 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { union } from "drizzle-orm/pg-core";
 import type Stripe from "stripe";
+import { z } from "zod";
 import { notify } from "@/features/account/notifications/mutations";
 import { DAY_MS } from "@/lib/durations";
 import type { Services } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
-import { billingDepartures, stripeEvents, subscriptions, users } from "@/server/db/schema";
+import { billingCustomers, billingDepartures, stripeEvents, subscriptions, users } from "@/server/db/schema";
 import { withoutEnd } from "../change/rules";
+import { takeBackCustomer } from "../customer/mutations";
 import { currentSubscription, customerOf, inWorld } from "../queries";
-import { cancellingOf } from "../rules";
+import { cancellingOf, isOver } from "../rules";
 import { sync, syncSubscription } from "../sync/mutations";
 import { lockCustomer } from "../sync/queries";
 import { idOf, unlessGone } from "../sync/rules";
 
-/** All that Stripe has against all that we have, each night: a webhook that never came shows here at last. */
+/**
+ * All that Stripe has against all that we have, each night: a webhook that never came shows here at last, and so does a customer of whom a
+ * restore knows nothing.
+ */
 export async function reconcile(services: Services): Promise<void> {
   const { payments, db } = services;
   if (payments.mode === "off") return;
   let after: string | undefined;
   const seen = new Set<string | null>();
+  const nobodys = new Set<string>();
   for (;;) {
     const page = await payments.call((stripe) =>
-      stripe.subscriptions.list({ status: "all", limit: 100, ...(after ? { starting_after: after } : {}) }),
+      stripe.subscriptions.list({ status: "all", limit: 100, expand: ["data.customer"], ...(after ? { starting_after: after } : {}) }),
     );
+    for (const [customer, userId] of await unknownThatPay(db, page.data)) {
+      if (await takeBackCustomer(services, userId, customer)) seen.delete(customer);
+      else nobodys.add(customer);
+    }
     const ended = await knownToHaveEnded(db, page.data);
     for (const { id: subscription, customer } of page.data) {
       const id = idOf(customer);
@@ -32,8 +43,36 @@ export async function reconcile(services: Services): Promise<void> {
     after = page.data.at(-1)?.id;
     if (!page.has_more || !after) break;
   }
+  if (nobodys.size > 0) {
+    const customers = [...nobodys].slice(0, MOST_NAMED);
+    services.log.error({ customers, count: nobodys.size }, "customers at Stripe pay, and no account here has them");
+  }
   // Each by itself, whoever was seen above: of them the newest invoices alone were looked at.
   for (const charge of await chargesReturned(services)) await reconcileOne(services, { customer: null, charge });
+}
+
+/** Of customers that are nobody's a line of the log names so many. */
+const MOST_NAMED = 20;
+
+/**
+ * Customers that were made for an account, pay for something that has not ended, and are not known here, with the id of that account: a
+ * restore has forgotten them. Those of others on the same account at Stripe name none, and those of whom Stripe is still to forget pay
+ * only until then.
+ */
+async function unknownThatPay(db: Executor, held: Stripe.Subscription[]): Promise<Map<string, string>> {
+  const paying = new Map<string, string>();
+  for (const { customer, status } of held) {
+    if (isOver(status) || typeof customer === "string" || customer.deleted) continue;
+    const account = z.uuid().safeParse(customer.metadata.user);
+    if (account.success) paying.set(customer.id, account.data);
+  }
+  const ids = [...paying.keys()];
+  const known = await union(
+    db.select({ id: billingCustomers.stripeId }).from(billingCustomers).where(inArray(billingCustomers.stripeId, ids)),
+    db.select({ id: billingDepartures.stripeId }).from(billingDepartures).where(inArray(billingDepartures.stripeId, ids)),
+  );
+  for (const { id } of known) paying.delete(id);
+  return paying;
 }
 
 /** Each customer, and each charge, in a transaction of its own: one that fails keeps nothing else from being put right. */
