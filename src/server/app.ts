@@ -25,6 +25,8 @@ export interface App {
   services: Services;
   /** Starts the job queue's work in this process. */
   work(): Promise<void>;
+  /** Or its clock alone, where the work is others'. */
+  keepClock(): Promise<void>;
   /** Ends the open live streams, so that their clients come back to whoever serves next. */
   hangUp(): void;
   /**
@@ -88,6 +90,7 @@ export function createApp(env: Env, databaseUrl: string, log: Log, telemetry: Te
     handle: createApiHandler(services, files, streams),
     services,
     work: () => queue.work(jobs, services),
+    keepClock: () => queue.keepClock(),
     hangUp: () => streams.hangUp(),
     retire: () => {
       streams.closed = true;

@@ -93,7 +93,8 @@ async function start(options: ServeOptions, stoppers: (() => Promise<void>)[]): 
   const logins = env.demo ? await seedDemoLogins(app.services.db, env.kept.demoPasswords) : [];
 
   const work = (current: App) => {
-    if (options.mode === "worker" || env.JOBS === "inline") current.work().catch((error) => log.error({ err: error }, "job queue"));
+    const begun = options.mode === "worker" || env.JOBS === "inline" ? current.work() : current.keepClock();
+    begun.catch((error) => log.error({ err: error }, "job queue"));
   };
   if (server) {
     const pages = next({ dev: options.dev, dir: process.cwd(), hostname: env.HOST, port: env.PORT, httpServer: server });

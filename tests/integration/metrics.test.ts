@@ -9,6 +9,7 @@ import { parseExposition, type Sample, total } from "#tests/factories/exposition
 import { type Live, openLive } from "#tests/factories/live";
 import { begun } from "#tests/factories/support";
 import { storedAnswer } from "#tests/factories/uploads";
+import { jobQueue } from "@/server/jobs/queue";
 import { createLog } from "@/server/log";
 import { createTelemetry } from "@/server/telemetry/telemetry";
 
@@ -135,6 +136,29 @@ describe("metrics", () => {
       const done = { ...waiting, outcome: "done" };
       await expect.poll(() => count(done, "parley_job_duration_seconds_count")).toBeGreaterThan(0);
       await expect.poll(() => count(waiting, "parley_jobs_waiting")).toBe(0);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it("show that nobody works, also where nobody asks for anything", async () => {
+    const own = await startHarness({ METRICS_PORT: "0" });
+    const { db, jobs } = own.app.services;
+    const due = { job: "mail.send" };
+    try {
+      // Somebody worked once, and left a clock behind.
+      const worker = jobQueue(own.databaseUrl, db, createLog("silent"));
+      await worker.work([{ name: due.job, cron: "* * * * *", run: async () => {} }], own.app.services);
+      await worker.stop();
+      await db.execute(sql`delete from pgboss.job`);
+      // One process for all looks at it twice a minute, and brings nothing twice within one.
+      await db.execute(sql`update pgboss.version set cron_on = null`);
+      await own.app.keepClock();
+      const waiting = async () => total(await read(own), "parley_jobs_waiting", due);
+      await expect.poll(waiting, { timeout: 30_000 }).toBe(1);
+      await expect.poll(async () => total(await read(own), "parley_jobs_oldest_waiting_seconds", due)).toBeGreaterThan(0);
+      // It only keeps the clock.
+      expect(await jobs.waiting()).toMatchObject([{ name: due.job, waiting: 1 }]);
     } finally {
       await own.close();
     }

@@ -52,7 +52,7 @@ beforeAll(async () => {
   const connection = connect({ url: harness().databaseUrl, max: AT_ONCE + 2 });
   close = connection.close;
   // Jobs run when the test says so; nothing is to be lifted or mailed here.
-  const jobs = { send: async () => {}, work: async () => {}, stop: async () => {}, waiting: async () => [] };
+  const jobs = { send: async () => {}, work: async () => {}, keepClock: async () => {}, stop: async () => {}, waiting: async () => [] };
   services = { ...harness().app.services, db: connection.db, jobs };
   const people = await connection.db.execute<{ id: string }>(raw`
     insert into users (id, email, first_name, last_name, email_verified_at)

@@ -30,6 +30,8 @@ export interface JobQueue {
   waiting(): Promise<Waiting[]>;
   /** Runs the queue's work in this process. */
   work(jobs: JobDefinition[], services: Services): Promise<void>;
+  /** Keeps the queue's clock, and leaves the work to others: where there are none, what is due waits in the queue, and shows. */
+  keepClock(): Promise<void>;
   /** Takes nothing any more. What runs may end within five seconds; then it is given back, for whoever works next. */
   stop(): Promise<void>;
 }
@@ -148,6 +150,17 @@ export function jobQueue(url: string, db: Executor, log: Log): JobQueue {
       if (atStart) await queue.send(name);
     }
   };
+  /** Tries until it is done: a database that is away passes, and a process whose work never began would be missed only when mails stay out. */
+  const insist = async (what: () => Promise<void>) => {
+    for (let tries = 0; !stopping.signal.aborted; tries++) {
+      try {
+        return await what();
+      } catch (error) {
+        log.error({ err: error }, "job queue not begun");
+        await pause(Math.min(1000 * 2 ** tries, MAX_PAUSE_MS), undefined, { signal: stopping.signal }).catch(() => {});
+      }
+    }
+  };
   let stopped: Promise<void> | undefined;
   const end = async () => {
     stopping.abort();
@@ -177,31 +190,25 @@ export function jobQueue(url: string, db: Executor, log: Log): JobQueue {
         { topic: WAITING, listener: heard(rouse) },
       ];
       const waiting = [...jobs];
-      for (let tries = 0; !stopping.signal.aborted; tries++) {
-        try {
-          // Before the queue is made: what is wanted meanwhile waits for it, and is not lost.
-          for (let next = deaf[0]; next; next = deaf[0]) {
-            deafen.push(await services.realtime.subscribe(next.topic, next.listener));
-            deaf.shift();
-          }
-          if (stopping.signal.aborted) return;
-          await begin(waiting, services);
-          const missed = () =>
-            sendMissed(services.db, jobs, queue.send).catch((error: unknown) => log.error({ err: error }, "missed jobs not sent"));
-          await missed();
-          // A machine that sleeps at night goes on in the morning as if it had not.
-          const looking = setInterval(() => void missed(), MISSED_MS);
-          looking.unref();
-          if (stopping.signal.aborted) clearInterval(looking);
-          else deafen.push(() => clearInterval(looking));
-          return;
-        } catch (error) {
-          // A database that is away: it passes, and a process whose work never began would be missed only when mails stay out.
-          log.error({ err: error }, "job queue not begun");
-          await pause(Math.min(1000 * 2 ** tries, MAX_PAUSE_MS), undefined, { signal: stopping.signal }).catch(() => {});
+      await insist(async () => {
+        // Before the queue is made: what is wanted meanwhile waits for it, and is not lost.
+        for (let next = deaf[0]; next; next = deaf[0]) {
+          deafen.push(await services.realtime.subscribe(next.topic, next.listener));
+          deaf.shift();
         }
-      }
+        if (stopping.signal.aborted) return;
+        await begin(waiting, services);
+        const missed = () =>
+          sendMissed(services.db, jobs, queue.send).catch((error: unknown) => log.error({ err: error }, "missed jobs not sent"));
+        await missed();
+        // A machine that sleeps at night goes on in the morning as if it had not.
+        const looking = setInterval(() => void missed(), MISSED_MS);
+        looking.unref();
+        if (stopping.signal.aborted) clearInterval(looking);
+        else deafen.push(() => clearInterval(looking));
+      });
     },
+    keepClock: () => insist(async () => void (await start())),
     waiting: async () =>
       await db.execute<Waiting & Record<string, unknown>>(sql`
         select name, count(*)::int as waiting, extract(epoch from now() - min(start_after))::float8 as "oldestSeconds"
