@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { useHarness } from "#tests/config/harness";
 import { sentence } from "#tests/factories/catalogues";
+import { REST_ROUTES, samplePath } from "#tests/factories/routes";
 import { createFrontDoor, type FrontDoor } from "@/server/http/front-door";
 import { createLog } from "@/server/log";
 
@@ -36,9 +37,12 @@ describe("a process that is starting", () => {
       expect([answer.status, answer.headers.get("retry-after"), await answer.text()]).toEqual([503, "2", "Parley is starting."]);
     }
     // Whoever calls by REST is told as of every error.
+    const amongPages = REST_ROUTES.filter(({ path }) => !path.startsWith("/api/"));
+    expect(amongPages).not.toEqual([]);
     for (const [target, method] of [
       ["/api/account/my-account", "GET"],
       ["/api/health/live", "POST"],
+      ...amongPages.map((route) => [samplePath(route.path), route.method] as const),
     ] as const) {
       const answer = await fetch(url + target, { method, headers: { "accept-language": "fr" } });
       expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "2"]);

@@ -40,6 +40,12 @@ const LOCALE_HEADER = "x-parley-locale";
 
 const SVG = "image/svg+xml";
 
+/** Where rows of the specification stand among the pages; all others begin with /api/. */
+const REST_AMONG_PAGES = ["/auth/check-provider-account-id/", "/answer/peer-review/"];
+
+const isRest = (url: string): boolean =>
+  url.startsWith("/api/") ? !url.startsWith(RPC_PATH) : REST_AMONG_PAGES.some((path) => url.startsWith(path));
+
 /**
  * The process's one request listener: security headers for everything, the API first, files that stand ready second, the pages
  * last. Until the rooms are open, everybody is asked to come back in a moment. Here each request gets its id, and is watched
@@ -60,7 +66,7 @@ export function createFrontDoor(env: Env, log: Log, telemetry: Telemetry = OFF):
       if (asked === LIVE) return sendJson(res, 200, { status: "live" });
       if (asked === READY) return sendJson(res, 503, { status: "starting" }, { "retry-after": "2" });
       // Whoever calls by REST reads errors in one form; pages and their own calls only learn that nobody is there yet.
-      if (req.url?.startsWith("/api/") && !req.url.startsWith(RPC_PATH)) {
+      if (isRest(req.url ?? "")) {
         const caller = { locale: negotiateLocale(req.headers["accept-language"]), requestId: call.requestId };
         const error = new AppError("unavailable", { retryAfter: 2 });
         return sendJson(res, error.status, restBody(error, caller), headersOf(error));
