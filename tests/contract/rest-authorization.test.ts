@@ -91,7 +91,10 @@ describe("protected routes", () => {
       harness().call("GET", path, { headers: { authorization: "Bearer" } }),
       harness().call("GET", path, { headers: { authorization: "Bearer " } }),
     ];
-    for (const answer of await Promise.all(calls)) expectError(answer, 401, "unauthorized");
+    for (const answer of await Promise.all(calls)) {
+      expectError(answer, 401, "unauthorized");
+      expect(answer.headers.get("www-authenticate")).toBe("Bearer");
+    }
     expect((await harness().call("GET", path, { headers: { authorization: `bearer ${good}` } })).status).toBe(200);
   });
 });

@@ -79,7 +79,9 @@ const ORDERED: ErrorCode[] = ["maintenance", "paymentsOff"];
 export const isFault = ({ status, code }: AppError): boolean => status >= 500 && !ORDERED.includes(code);
 
 /** What a refusal says in its answer's headers. */
-export const headersOf = ({ allow, retryAfter }: Pick<AppError, "allow" | "retryAfter">): Record<string, string> => ({
+export const headersOf = ({ status, allow, retryAfter }: Pick<AppError, "status" | "allow" | "retryAfter">): Record<string, string> => ({
+  // By what to say who one is (RFC 9110, 15.5.2): some clients read no such answer without it. No browser asks a person for that.
+  ...(status === 401 ? { "www-authenticate": "Bearer" } : {}),
   ...(allow === undefined ? {} : { allow }),
   ...(retryAfter === undefined ? {} : { "retry-after": String(retryAfter) }),
 });

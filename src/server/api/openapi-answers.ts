@@ -10,11 +10,15 @@ const RETRY_AFTER = {
   "Retry-After": { description: "Seconds to wait before another try.", required: true, schema: { type: "integer", minimum: 1 } },
 } as const;
 
+const WWW_AUTHENTICATE = {
+  "WWW-Authenticate": { description: "By what to say who one is.", required: true, schema: { type: "string", const: "Bearer" } },
+} as const;
+
 interface Refusal {
   name: string;
   when: string;
   example: Omit<ErrorBody, "message">;
-  waits?: true;
+  headers?: typeof WWW_AUTHENTICATE | typeof RETRY_AFTER;
 }
 
 /** What a call is refused with, by status: the one form of errors, which the tests hold every answer to. */
@@ -31,6 +35,7 @@ const REFUSALS = {
     name: "Unauthorized",
     when: "The bearer token is missing, has expired or its session was ended; or what proves who somebody is was wrong.",
     example: { code: "unauthorized" },
+    headers: WWW_AUTHENTICATE,
   },
   402: {
     name: "PaymentRequired",
@@ -72,7 +77,7 @@ const REFUSALS = {
     name: "TooManyRequests",
     when: "Too many calls of this kind.",
     example: { code: "tooManyRequests" },
-    waits: true,
+    headers: RETRY_AFTER,
   },
   500: {
     name: "Internal",
@@ -83,7 +88,7 @@ const REFUSALS = {
     name: "Unavailable",
     when: "The service is away for a moment, or worked on.",
     example: { code: "unavailable" },
-    waits: true,
+    headers: RETRY_AFTER,
   },
 } as const satisfies Record<number, Refusal>;
 
@@ -128,7 +133,7 @@ export function refusalComponents(): Pick<Components, "schemas" | "responses"> {
     refusal.name,
     {
       description: refusal.when,
-      ...(refusal.waits ? { headers: RETRY_AFTER } : {}),
+      ...(refusal.headers ? { headers: refusal.headers } : {}),
       content: { "application/json": { schema: { $ref: "#/components/schemas/Error" }, example: spoken(refusal.example) } },
     },
   ]);

@@ -42,7 +42,7 @@ export async function serveRpc(
     const wait = Math.max(0, ...answers.map((answer) => answer.retryAfter ?? 0));
     const allow = answers.find((answer) => answer.allow)?.allow;
     const bodies = answers.map((answer) => answer.body);
-    const headers = { ...ctx.answerHeaders, ...headersOf({ allow, retryAfter: wait > 0 ? wait : undefined }) };
+    const headers = { ...ctx.answerHeaders, ...headersOf({ status, allow, retryAfter: wait > 0 ? wait : undefined }) };
     sendJson(res, status, batched ? bodies : bodies[0], headers);
   } catch (error) {
     const answer = failure(router, error, undefined, undefined, "unknown", caller);

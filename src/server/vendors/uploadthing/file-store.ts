@@ -240,8 +240,9 @@ async function passing(answer: Response, db: Database, language: string | null):
   headers.delete("content-length");
   if (!told) return Response.json(plainRefusal(answer.status, language), { status: answer.status, headers });
   const { retryAfter, ...body } = told;
-  for (const [name, value] of Object.entries(headersOf({ retryAfter, allow: undefined }))) headers.set(name, value);
-  return Response.json(body, { status: ERROR_STATUS[told.code], headers });
+  const status = ERROR_STATUS[told.code];
+  for (const [name, value] of Object.entries(headersOf({ status, retryAfter, allow: undefined }))) headers.set(name, value);
+  return Response.json(body, { status, headers });
 }
 
 function ownRefusal(text: string): { code: ErrorCode; retryAfter?: number } | undefined {
