@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
-import { answerDetail, capturedAnswer, PRACTICE, RATINGS, recordingOf } from "#tests/factories/answers";
+import { answerDetail, aQuestion, capturedAnswer, PRACTICE, RATINGS, recordingOf } from "#tests/factories/answers";
 import { givePlan } from "#tests/factories/billing";
 import { CATALOGUES } from "#tests/factories/catalogues";
 import { failReadsFrom, refuseCrashes } from "#tests/factories/faults";
@@ -127,6 +127,14 @@ describe("a recording's way to the server", () => {
     await expect(asking).rejects.toThrow("wrongState");
     const again = await save({ uid, recording });
     expect(again.body.data).toMatchObject({ state: "stored", media: { name }, recording: { md5: recording.md5 } });
+  });
+
+  it("has to be announced by the call that makes its record: one that was saved without gets none later", async () => {
+    const { recording } = recordingOf(5000);
+    const { uid } = (await save({ question_id: await aQuestion(harness(), token) })).body.data;
+    const late = await save({ uid, recording });
+    expect([late.status, late.body.code]).toEqual([409, "wrongState"]);
+    expect(await answerDetail(harness(), token, uid)).toMatchObject({ state: "stored", recording: null, media: null });
   });
 
   it("sent under two keys at once is the same recording, and one file remains", async () => {

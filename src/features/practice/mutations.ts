@@ -93,7 +93,8 @@ async function changeAnswer(tx: Executor, row: AnswerRow, input: AnswerInput): P
   const moved = input.question_id && input.question_id !== row.questionId;
   if (moved || (input.mode && !input.simulation && input.mode !== row.mode)) throw new AppError("wrongState");
   const replaces = input.recording && input.recording.md5 !== row.md5;
-  if (replaces && !isOnDevice(row.state)) throw new AppError("recordingMismatch");
+  // What was saved without a recording gets none: there was none announced that this one could differ from.
+  if (replaces && !isOnDevice(row.state)) throw new AppError(row.md5 === null ? "wrongState" : "recordingMismatch");
   // A simulation has no second take. The same may come as another file: its device mends what it kept once there is room for that.
   if (replaces && row.mode === "simulation" && !isAsLong(input.recording, row)) throw new AppError("recordingMismatch");
   if (replaces) await forgetMeasured(tx, [row.id]);

@@ -56,7 +56,7 @@ export const practiceRouter = router({
         tag,
         summary: "Save a practice answer record",
         description:
-          "Creates a record, or with the uid of an own one changes the fields given. The recording's file follows through the upload endpoint.",
+          "Creates a record, or with the uid of an own one changes the fields given. A recording is announced by the call that creates the record, and its file follows through the upload endpoint; a record without one gets none later.",
         creates: true,
       }),
     )
