@@ -128,7 +128,7 @@ describe("a backup that is ended before its end", () => {
     const outcome = expect(made).rejects.toThrow("The database was away while the backup was made");
     await until("it copies, and its line is broken", async () => {
       const ended = await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'parley-backup'
-        and datname = current_database() and state = 'idle' and query ilike 'commit%'`;
+        and datname = current_database() and state = 'idle' and query ilike 'select hash from drizzle%'`;
       return ended.length > 0;
     });
     await outcome;
