@@ -5,7 +5,7 @@ import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
 import postgres from "postgres";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type Harness, PASSWORD, registerUser, useHarness } from "#tests/config/harness";
 import { answerDetail } from "#tests/factories/answers";
 import { issued } from "#tests/factories/invoices";
@@ -150,6 +150,31 @@ describe("a backup", SLOW, () => {
     await backUp();
   });
 
+  it("that is refused takes nothing away from the one that is being made, were it of the same moment", async () => {
+    atOneTime();
+    const into = path.join(root, "refused");
+    const made = () => makeBackup(harness().env, harness().databaseUrl, into);
+    const held = async (tx: Executor) => {
+      await tx.execute(sql`lock table users in access exclusive mode`);
+      return () => expect(made()).rejects.toThrow("Another backup");
+    };
+    const [first] = await whileHeld(harness().app.services.db, held, made);
+    expect(readdirSync(into)).toEqual([path.basename(first?.folder ?? "")]);
+    await checkBackup(first?.folder ?? "", first?.manifest ?? expect.fail("none was made"));
+  });
+
+  it("and another installation's that begin in one folder at the same moment are two", async () => {
+    const { url, dataDir } = await restored(folder);
+    atOneTime();
+    const into = path.join(root, "shared");
+    const both = await Promise.all([
+      makeBackup(harness().env, harness().databaseUrl, into),
+      makeBackup({ ...harness().env, dataDir }, url, into),
+    ]);
+    for (const one of both) await checkBackup(one.folder, one.manifest);
+    expect(readdirSync(into).toSorted()).toEqual(both.map((one) => path.basename(one.folder)).toSorted());
+  });
+
   it("is none where a new release changed the database meanwhile: a table that was written anew would be empty in it", async () => {
     const { db } = harness().app.services;
     const changing = async (tx: Executor) => {
@@ -256,6 +281,12 @@ describe("bringing back", SLOW, () => {
     await asked(harness().databaseUrl, `drop owned by ${role}; drop role ${role}`);
   });
 });
+
+/** The clock stands still until the test is over. */
+function atOneTime(): void {
+  vi.setSystemTime(new Date());
+  onTestFinished(() => void vi.useRealTimers());
+}
 
 const byPath = (a: { path: string }, b: { path: string }) => (a.path < b.path ? -1 : 1);
 

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { mkdir, readdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type postgres from "postgres";
@@ -33,22 +33,23 @@ const stamp = (at: Date): string => at.toISOString().replaceAll(":", "-").slice(
  */
 export async function makeBackup(env: Env, databaseUrl: string, into: string, stop?: AbortSignal): Promise<Made> {
   const madeAt = new Date();
-  const folder = path.join(into, `parley-${stamp(madeAt)}`);
+  // Two installations whose backups go into one folder may begin at the same moment.
+  const folder = path.join(into, `parley-${stamp(madeAt)}-${randomBytes(4).toString("hex")}`);
   const partial = `${folder}.partial`;
   // One that has lost its lock must not take away what the next one holds.
   const held = path.join(heldFolder(env.dataDir), randomUUID());
   const files = path.join(env.dataDir, "files");
   try {
     makeFolder(into, 0o700);
-    await mkdir(path.join(partial, "tables"), { recursive: true, mode: 0o700 });
   } catch (cause) {
-    throw new StartError(`No backup can be written into ${into}: name a folder that you own.`, { cause });
+    throw unwritable(into, cause);
   }
   const sql = openPlain(databaseUrl);
   try {
     await requireReachable(sql);
     const [alone] = await sql`select pg_try_advisory_lock(${BACKUP_LOCK}) as won`;
     if (!alone?.won) throw new StartError("Another backup is being made: wait for its end.");
+    await mkdir(path.join(partial, "tables"), { recursive: true, mode: 0o700 }).catch((cause) => Promise.reject(unwritable(into, cause)));
     // Of a backup that was ended hard: what it held would never be let go.
     await rm(heldFolder(env.dataDir), { recursive: true, force: true });
     await dropPartial(into, madeAt);
@@ -106,10 +107,13 @@ export async function makeBackup(env: Env, databaseUrl: string, into: string, st
 async function dropPartial(into: string, now: Date): Promise<void> {
   const before = stamp(new Date(now.getTime() - PARTIAL_HOURS * 3_600_000));
   for (const name of await readdir(into)) {
-    const [, at] = /^parley-([\d-]+T[\d-]+)\.partial$/.exec(name) ?? [];
+    const [, at] = /^parley-([\d-]+T[\d-]{8})(?:-[\da-f]{8})?\.partial$/.exec(name) ?? [];
     if (at && at < before) await rm(path.join(into, name), { recursive: true, force: true });
   }
 }
+
+const unwritable = (into: string, cause: unknown) =>
+  new StartError(`No backup can be written into ${into}: name a folder that you own.`, { cause });
 
 const HIDDEN =
   "The database hides rows of workspaces from its own user, and a backup without them would be none: give that user BYPASSRLS, or take the backup as one who has it.";
