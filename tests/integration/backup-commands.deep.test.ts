@@ -170,6 +170,22 @@ describe("a backup onto a disk without room", () => {
   });
 });
 
+describe("a table that somebody made beside the app's", () => {
+  it("is in backups, and left out where one is brought back, which says so", async () => {
+    await sql`create table answers_before as select * from answers`;
+    const into = path.join(root, fresh());
+    expect(await run(backup, into, OF_THE_APP())).toMatchObject({ code: 0, err: "" });
+    await sql`drop table answers_before`;
+    const place = { DATA_DIR: path.join(root, fresh()), DATABASE_URL: await emptyDatabase() };
+    const back = await run(restore, path.join(into, readdirSync(into)[0] ?? ""), place);
+    expect(back).toEqual({
+      code: 0,
+      out: expect.stringContaining("Restored"),
+      err: expect.stringMatching(/^Left out, .*: answers_before\. .*\n$/),
+    });
+  });
+});
+
 describe("a backup of which files are missing or cut short", () => {
   it("is written, names them and is no success; what it has comes back, and the same is said of it", async () => {
     const keys = (await sql<{ key: string }[]>`select key from stored_files order by size_bytes`).map(({ key }) => key);

@@ -17,7 +17,7 @@ import { whileHeld } from "#tests/factories/waiting";
 import { makeBackup } from "@/server/backup/backup";
 import { BACKUP_LOCK } from "@/server/backup/held";
 import { type Manifest, tableFile } from "@/server/backup/manifest";
-import { checkBackup, readManifest, restoreFiles, restoreTables } from "@/server/backup/restore";
+import { checkBackup, readManifest, requireNew, restoreFiles, restoreTables } from "@/server/backup/restore";
 import { endRestore } from "@/server/backup/unfinished";
 import type { Executor } from "@/server/db/client";
 import { readEnv } from "@/server/env";
@@ -47,13 +47,13 @@ async function somewhereNew() {
 
 const backUp = () => makeBackup(harness().env, harness().databaseUrl, path.join(root, randomBytes(4).toString("hex")));
 
-async function restored(folder: string) {
-  const place = await somewhereNew();
+async function restored(folder: string, given?: Awaited<ReturnType<typeof somewhereNew>>) {
+  const place = given ?? (await somewhereNew());
   const manifest = readManifest(folder);
   await restoreFiles(folder, manifest, place.dataDir);
-  await restoreTables(folder, manifest, place.url);
+  const leftOut = await restoreTables(folder, manifest, place.url);
   endRestore(place.dataDir);
-  return place;
+  return { ...place, leftOut };
 }
 
 /** Asks a database something, by a connection of its own. */
@@ -254,6 +254,44 @@ describe("bringing back", SLOW, () => {
     const [there] = await asked(place.url, "select count(*)::int as n from pg_class where relnamespace = 'public'::regnamespace");
     expect(there?.n).toBe(0);
     expect(existsSync(place.dataDir)).toBe(false);
+  });
+
+  it("leaves out what somebody made beside the app's tables, and what extensions have, by name, and brings the rest", async () => {
+    const { databaseUrl } = harness();
+    const EXTENSION = `create extension if not exists btree_gist; create table of_extension (id serial primary key);
+      alter extension btree_gist add table of_extension; alter extension btree_gist add sequence of_extension_id_seq`;
+    await asked(
+      databaseUrl,
+      `${EXTENSION}; create table users_before as select * from users; create table "Our notes" (id serial primary key, text text);
+      insert into "Our notes" (text) values ('one'); create view names as select first_name from users;
+      alter table users add column note text, add column mark bytea;
+      update users set note = chr(92) || chr(9) || email, mark = convert_to(email, 'UTF8')`,
+    );
+    const { folder } = await backUp().finally(() =>
+      asked(
+        databaseUrl,
+        `drop view names; drop table users_before, "Our notes"; alter table users drop column note, drop column mark;
+        alter extension btree_gist drop table of_extension; alter extension btree_gist drop sequence of_extension_id_seq; drop table of_extension`,
+      ),
+    );
+    const place = await somewhereNew();
+    await asked(place.url, EXTENSION);
+    await requireNew(place.url);
+    const { url, leftOut } = await restored(folder, place);
+    expect(leftOut).toEqual(["Our notes", "users.note", "users.mark", "users_before"]);
+    for (const table of ["users", "stored_files", "audit_events"]) {
+      const rows = `select * from ${table} order by 1`;
+      expect(await asked(url, rows)).toEqual(await asked(databaseUrl, rows));
+    }
+  });
+
+  it.each([
+    ["a table", (text: string) => text.replace('"users"', '"people"')],
+    ["a column", (text: string) => text.replace('"email"', '"address"')],
+  ])("refuses a backup in which %s of the app's is not there", async (_, change) => {
+    const { url } = await somewhereNew();
+    const copy = other((made) => manifestOf(made, change));
+    await expect(restoreTables(copy, readManifest(copy), url)).rejects.toThrow("is not as it was written");
   });
 
   it("writes over nothing", async () => {

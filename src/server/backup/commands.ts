@@ -27,7 +27,8 @@ export async function backup([into, ...rest]: string[]): Promise<number> {
     requireKeys(env);
     const stop = stoppedBySignal();
     const { folder, manifest } = await withDatabase(env, (url) => makeBackup(env, url, path.resolve(into), stop));
-    return { said: `${folder} holds ${told(manifest)}.${env.UPLOADTHING_TOKEN ? ` ${HOSTED}` : ""}`, ...lackingOf(manifest, 1) };
+    const but = lackingOf(manifest);
+    return { said: `${folder} holds ${told(manifest)}.${env.UPLOADTHING_TOKEN ? ` ${HOSTED}` : ""}`, but, code: but.length > 0 ? 1 : 0 };
   });
 }
 
@@ -45,10 +46,10 @@ export async function restore([given, ...rest]: string[]): Promise<number> {
     // The keys come first: with those of the backup the embedded database is made.
     await restoreFiles(folder, manifest, dataDir);
     const env = readEnv(process.env, { restoring: true });
-    await withDatabase(env, (url) => restoreTables(folder, manifest, url));
+    const leftOut = await withDatabase(env, (url) => restoreTables(folder, manifest, url));
     endRestore(dataDir);
-    // All that the backup has is there: who waits for it may start.
-    return { said: `Restored: ${told(manifest)}.`, ...lackingOf(manifest, 0) };
+    // All that the backup has of the app is there: who waits for it may start.
+    return { said: `Restored: ${told(manifest)}.`, but: [...lackingOf(manifest), ...toldLeftOut(leftOut)] };
   });
 }
 
@@ -70,18 +71,21 @@ function usage(line: string): number {
 
 interface Done {
   said: string;
-  /** What is wrong in spite of it. */
-  but?: string;
+  /** What is to be known in spite of it, in sentences. */
+  but: string[];
   code?: number;
 }
 
-const lackingOf = ({ lacking }: Manifest, code: number): Omit<Done, "said"> => (lacking ? { but: toldLacking(lacking), code } : {});
+const lackingOf = ({ lacking }: Manifest): string[] => (lacking ? [toldLacking(lacking)] : []);
+
+const toldLeftOut = (names: string[]): string[] =>
+  names.length > 0 ? [`Left out, for somebody made it beside what is the app's: ${names.join(", ")}. The backup has it still.`] : [];
 
 async function saying(work: () => Promise<Done>): Promise<number> {
   try {
     const { said, but, code = 0 } = await work();
     console.log(said);
-    if (but) console.error(but);
+    for (const line of but) console.error(line);
     return code;
   } catch (error) {
     console.error(error instanceof StartError ? error.message : error);

@@ -8,7 +8,7 @@ import { requireReachable } from "../db/reachable";
 import { StartError } from "../start-error";
 import { copyWhole, hashOf } from "./files";
 import { type BackedTable, DATA, MANIFEST, type Manifest, parseManifest, tableFile } from "./manifest";
-import { fillTable, listTables, openPlain, ranMigrations, readKept, readTable, unguarded } from "./tables";
+import { fillTable, holdsSomething, listTables, openPlain, readKept, readTable, unguarded, withColumns } from "./tables";
 import { beginRestore } from "./unfinished";
 
 const MIGRATIONS = path.resolve("drizzle");
@@ -65,9 +65,10 @@ export async function restoreFiles(folder: string, manifest: Manifest, dataDir: 
 /**
  * Fills a new database with a backup's tables, in the form that it had then; the next start brings it to today's. All of it or nothing:
  * what was written is read again and compared before it stands.
+ * @returns what is not the app's and was left out, by its names: tables and columns that somebody made beside the app's own
  * @throws StartError for a database that holds something, a backup of a newer release, or one that is damaged
  */
-export async function restoreTables(folder: string, manifest: Manifest, databaseUrl: string): Promise<void> {
+export async function restoreTables(folder: string, manifest: Manifest, databaseUrl: string): Promise<string[]> {
   const migrations = folderUpTo(manifest.migrations);
   const sql = openPlain(databaseUrl);
   try {
@@ -78,9 +79,10 @@ export async function restoreTables(folder: string, manifest: Manifest, database
     try {
       await sql.unsafe(`create schema ${BEGUN}`);
       await migrateDatabase(databaseUrl, migrations);
-      await sql.begin(async (tx) => {
-        await fillTables(tx, folder, manifest);
+      return await sql.begin(async (tx) => {
+        const leftOut = await fillTables(tx, folder, manifest);
         await tx.unsafe(`drop schema ${BEGUN}`);
+        return leftOut;
       });
     } catch (error) {
       // The same database serves for the next try. Where it cannot be emptied now, that one does so.
@@ -108,16 +110,27 @@ async function isLeft(sql: postgres.Sql): Promise<boolean> {
   return !used?.used;
 }
 
-async function fillTables(tx: postgres.TransactionSql, folder: string, manifest: Manifest): Promise<void> {
-  await requireSame(tx, manifest);
+/** Fills the tables that the app's migrations made; whatever else a backup has is left out. @returns its names */
+async function fillTables(tx: postgres.TransactionSql, folder: string, manifest: Manifest): Promise<string[]> {
+  const own = new Map((await listTables(tx)).map(({ name, columns }) => [name, columns]));
+  requireAll(own, manifest);
+  const leftOut: string[] = [];
   await unguarded(tx, async () => {
     for (const table of manifest.tables) {
-      await fillTable(tx, table, path.join(folder, tableFile(table.name)));
-      requireWritten(table, await readTable(tx, table));
+      const columns = own.get(table.name);
+      const added = table.columns.filter((column) => !columns?.includes(column));
+      leftOut.push(...(columns ? added.map((column) => `${table.name}.${column}`) : [table.name]));
+      if (!columns) continue;
+      await withColumns(tx, table.name, added, async () => {
+        await fillTable(tx, table, path.join(folder, tableFile(table.name)));
+        requireWritten(table, await readTable(tx, table));
+      });
     }
+    // One of a table that was left out is not there.
     for (const [name, last] of Object.entries(manifest.sequences))
-      await tx`select setval(${`public.${name}`}::regclass, ${last}::bigint, true)`;
+      await tx`select setval(to_regclass(format('public.%I', ${name}::text)), ${last}::bigint, true)`;
   });
+  return leftOut;
 }
 
 const damagedFile = (file: string) => new StartError(`${file} is not as it was written: the backup is damaged.`);
@@ -128,19 +141,10 @@ function requireWritten({ name, rows, sha256 }: BackedTable, read: Pick<BackedTa
   if (read?.rows !== rows || read.sha256 !== sha256) throw damaged(name);
 }
 
-async function holdsSomething(sql: postgres.Sql): Promise<boolean> {
-  const [row] = await sql`
-    select exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S')) as known`;
-  return row?.known || (await ranMigrations(sql)).length > 0;
-}
-
-/** What the tables are like is what they were like: the same names, and the same columns. @throws StartError */
-async function requireSame(tx: postgres.TransactionSql, manifest: Manifest): Promise<void> {
-  const form = (tables: readonly { name: string; columns: string[] }[]) =>
-    tables.map(({ name, columns }) => `${name}: ${columns.toSorted()}`).toSorted();
-  const [now, then] = [form(await listTables(tx)), form(manifest.tables)];
-  const other = then.find((one) => !now.includes(one)) ?? now.find((one) => !then.includes(one));
-  if (other) throw damaged(other.split(":")[0] ?? "");
+/** @throws StartError where a table of the app's, or a column of one, is not in the backup */
+function requireAll(own: ReadonlyMap<string, string[]>, { tables }: Manifest): void {
+  const there = new Map(tables.map(({ name, columns }) => [name, columns]));
+  for (const [name, columns] of own) if (!columns.every((column) => there.get(name)?.includes(column))) throw damaged(name);
 }
 
 /** @throws StartError where this release does not know the migrations that had run */

@@ -37,11 +37,23 @@ export async function atOneMoment<T>(sql: postgres.Sql, work: (tx: Tx) => Promis
   }) as Promise<T>;
 }
 
-/** The app's tables with the columns that hold something of their own, by name. */
+/** Of what `pg_class` has as `c` that which no extension brought: whoever makes the extension anew has it anew. */
+const ofNoExtension = (sql: Tx | postgres.Sql) => sql`not exists (
+  select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')`;
+
+/** Whether there is anything in a database, but for extensions. */
+export async function holdsSomething(sql: postgres.Sql): Promise<boolean> {
+  const [row] = await sql`select exists (select from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'S') and ${ofNoExtension(sql)}) as known`;
+  return row?.known || (await ranMigrations(sql)).length > 0;
+}
+
+/** The tables where the app's are, but for extensions', with the columns that hold something of their own, by name. */
 export const listTables = (tx: Tx): Promise<Pick<BackedTable, "name" | "columns">[]> => tx<Pick<BackedTable, "name" | "columns">[]>`
   select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
   from pg_class c join pg_attribute a on a.attrelid = c.oid
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    and ${ofNoExtension(tx)}
   group by c.relname order by c.relname`;
 
 /** The migrations that ran, in their order; none in a database that is new. */
@@ -54,7 +66,9 @@ export async function ranMigrations(tx: Tx | postgres.Sql): Promise<string[]> {
 
 export async function listSequences(tx: Tx): Promise<Record<string, string>> {
   const rows = await tx<{ name: string; last: string | null }[]>`
-    select sequencename as name, last_value::text as last from pg_sequences where schemaname = 'public'`;
+    select c.relname as name, s.last_value::text as last
+    from pg_class c join pg_sequences s on s.schemaname = 'public' and s.sequencename = c.relname
+    where c.relnamespace = 'public'::regnamespace and ${ofNoExtension(tx)}`;
   return Object.fromEntries(rows.flatMap(({ name, last }) => (last === null ? [] : [[name, last]])));
 }
 
@@ -102,6 +116,14 @@ export async function readKept(from: string) {
 export async function fillTable(tx: Tx, table: Pick<BackedTable, "name" | "columns">, from: string): Promise<void> {
   const rows = await tx.unsafe(`${copied(table)} from stdin`).writable();
   await pipeline(createReadStream(from), createGunzip(), rows);
+}
+
+/** Lets a table have more columns meanwhile, of whatever text. */
+export async function withColumns(tx: Tx, table: string, columns: readonly string[], work: () => Promise<void>): Promise<void> {
+  const altered = (what: string) => tx.unsafe(`alter table public.${quoted(table)} ${what}`);
+  for (const column of columns) await altered(`add column ${quoted(column)} text`);
+  await work();
+  for (const column of columns) await altered(`drop column ${quoted(column)}`);
 }
 
 /**
