@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { accessSync, constants, existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { accessSync, chmodSync, constants, existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { requireFinished } from "./backup/unfinished";
 import { hasCluster } from "./db/embedded-home";
@@ -10,6 +10,7 @@ import type { Secrets } from "./secrets";
 import { StartError } from "./start-error";
 import { isVapidPair, type VapidKeys } from "./vapid";
 import { readVariables, type Variables } from "./variables";
+import { filesFolder } from "./vendors/uploadthing/disk";
 
 export interface Env extends Variables {
   dataDir: string;
@@ -114,6 +115,15 @@ function vapidOf(variables: Variables, kept: VapidKeys, publicUrl: string): Env[
   return { ...keys, subject: variables.VAPID_SUBJECT ?? (protocol === "https:" ? publicUrl : `mailto:no-reply@${hostname}`) };
 }
 
+/** An earlier release made the folder of the files for everybody's eyes, and so may whoever gave them a disk of their own. */
+function hideFiles(dataDir: string): void {
+  try {
+    chmodSync(filesFolder(dataDir), 0o700);
+  } catch {
+    // There is none yet, or its disk has no such modes, or another owner: files are taken there all the same.
+  }
+}
+
 function prepareDataDir(dataDir: string): void {
   try {
     makeFolder(dataDir);
@@ -125,4 +135,5 @@ function prepareDataDir(dataDir: string): void {
   } catch (cause) {
     throw new StartError(`The data folder ${dataDir} cannot be written: give DATA_DIR a folder that you own.`, { cause });
   }
+  hideFiles(dataDir);
 }

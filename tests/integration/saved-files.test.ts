@@ -1,5 +1,8 @@
+import { chmodSync, statSync } from "node:fs";
 import { describe, expect, it, vi } from "vitest";
 import { useHarness } from "#tests/config/harness";
+import { readEnv } from "@/server/env";
+import { filesFolder } from "@/server/vendors/uploadthing/disk";
 import { INGEST_PATH } from "@/server/vendors/uploadthing/embedded-storage";
 import { sign } from "@/server/vendors/uploadthing/signature";
 
@@ -36,5 +39,16 @@ describe("files of the server's own", () => {
     const answer = await embedded.fetch(new Request(url, { method: "PUT", body }));
     expect(answer.status).toBe(409);
     expect(await new Response(await files.open(key)).text()).toBe("the first");
+  });
+
+  it("lie where nobody else on the machine can look, as do people's, also where an earlier release made the folder", async () => {
+    const { env, app } = harness();
+    const folder = filesFolder(env.dataDir);
+    const mode = () => statSync(folder).mode & 0o777;
+    await app.services.files.save(alike("of the first"));
+    expect(mode()).toBe(0o700);
+    chmodSync(folder, 0o755);
+    readEnv({ NODE_ENV: "test", DATA_DIR: env.dataDir } as unknown as NodeJS.ProcessEnv);
+    expect(mode()).toBe(0o700);
   });
 });

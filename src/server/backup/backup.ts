@@ -7,6 +7,7 @@ import { type Env, hasAllKeys } from "../env";
 import { makeFolder } from "../folders";
 import { SECRETS } from "../kept-secrets";
 import { StartError } from "../start-error";
+import { filesFolder } from "../vendors/uploadthing/disk";
 import { copyWhole, filesBelow, holdFiles } from "./files";
 import { BACKUP_LOCK, heldFolder } from "./held";
 import { findLacking } from "./lacking";
@@ -38,7 +39,7 @@ export async function makeBackup(env: Env, databaseUrl: string, into: string, st
   const partial = `${folder}.partial`;
   // One that has lost its lock must not take away what the next one holds.
   const held = path.join(heldFolder(env.dataDir), randomUUID());
-  const files = path.join(env.dataDir, "files");
+  const files = filesFolder(env.dataDir);
   try {
     makeFolder(into, 0o700);
   } catch (cause) {

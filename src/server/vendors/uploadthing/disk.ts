@@ -11,6 +11,9 @@ const isKey = (text: string): boolean => KEY.test(text);
 /** Kept free on the files' disk, in bytes, or a twentieth of a smaller one: the database may lie there too, and stops where nothing is left. */
 const RESERVE = 256 * 1024 ** 2;
 
+/** Where a data folder's files lie: they are people's, and for the app's own user alone. */
+export const filesFolder = (dataDir: string): string => path.join(dataDir, "files");
+
 /** The embedded storage's files: one folder, spread over 256 sub-folders by the key's last characters. */
 export class Disk {
   constructor(private readonly root: string) {}
@@ -39,7 +42,7 @@ export class Disk {
 
   /** Whether so many bytes more fit, and the reserve beside them. */
   async hasRoom(bytes: number): Promise<boolean> {
-    await mkdir(this.root, { recursive: true });
+    await mkdir(this.root, { recursive: true, mode: 0o700 });
     const { bavail, blocks, bsize } = await statfs(this.root);
     return bavail * bsize - bytes >= Math.min(RESERVE, (blocks * bsize) / 20);
   }
@@ -51,7 +54,7 @@ export class Disk {
    */
   async append(key: string, source: Readable, offset: number, limit: number): Promise<boolean> {
     const file = this.path(key);
-    await mkdir(path.dirname(file), { recursive: true });
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
     let left = limit;
     let fits = true;
     const cap = new Transform({

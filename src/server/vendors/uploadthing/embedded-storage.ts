@@ -1,6 +1,5 @@
 import { open } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import path from "node:path";
 import { Readable } from "node:stream";
 import { eq, inArray, sql } from "drizzle-orm";
 import { AppError } from "@/lib/app-error";
@@ -13,7 +12,7 @@ import type { Env } from "../../env";
 import { sendJson } from "../../http/body";
 import type { Log } from "../../log";
 import type { Secrets } from "../../secrets";
-import { Disk } from "./disk";
+import { Disk, filesFolder } from "./disk";
 import { leaseFile } from "./lease";
 import { receiveFile } from "./receive";
 import { sendFile } from "./send-file";
@@ -57,7 +56,7 @@ export class EmbeddedStorage {
   private fullAt = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly options: Options) {
-    this.disk = new Disk(path.join(options.env.dataDir, "files"));
+    this.disk = new Disk(filesFolder(options.env.dataDir));
   }
 
   /** Answers the SDK's own calls: route metadata, callback results, deletion, and files that the server makes. */
