@@ -11,11 +11,12 @@ import { registerUser, useHarness } from "#tests/config/harness";
 import { until } from "#tests/factories/faults";
 import { storedAnswer } from "#tests/factories/uploads";
 import { makeBackup } from "@/server/backup/backup";
-import { BACKUP_LOCK } from "@/server/backup/held";
+import { BACKUP_LOCK, heldFolder } from "@/server/backup/held";
 import { DATA, tableFile } from "@/server/backup/manifest";
 import { checkBackup, readManifest } from "@/server/backup/restore";
 import { openPlain } from "@/server/backup/tables";
 import { dropOrphans } from "@/server/jobs/orphans";
+import { filesFolder } from "@/server/vendors/uploadthing/disk";
 import { bundleOptions } from "../../src/bin/bundle.mjs";
 
 const harness = useHarness();
@@ -43,7 +44,7 @@ afterAll(async () => {
   for (const folder of [root, outdir]) rmSync(folder, { recursive: true, force: true });
 });
 
-const held = () => path.join(harness().env.dataDir, "held-for-backup");
+const held = () => heldFolder(harness().env.dataDir);
 
 /** The command of the terminal, in the middle: it holds files and waits for a table. @param work what is done to it then */
 async function inTheMiddle<T>(into: string, work: (child: ChildProcess, letGo: () => Promise<unknown>) => Promise<T>): Promise<T> {
@@ -166,9 +167,12 @@ describe("a backup that is ended before its end", () => {
       return Boolean(free?.won);
     });
     expect(existsSync(held())).toBe(true);
-    const names = () => readdirSync(harness().env.dataDir).filter((name) => /^(held|dropped)/.test(name));
-    // And what a sweep left that was itself ended.
-    mkdirSync(path.join(harness().env.dataDir, "dropped-before"));
+    const { dataDir } = harness().env;
+    const names = () =>
+      [dataDir, filesFolder(dataDir)].flatMap((place) => readdirSync(place).filter((name) => /^(held|dropped)/.test(name)));
+    // And what a sweep left that was itself ended, and what an earlier release had held.
+    mkdirSync(path.join(filesFolder(dataDir), "dropped-before"));
+    mkdirSync(path.join(dataDir, "held-for-backup"));
     await dropOrphans(harness().app.services);
     expect(names()).toEqual([]);
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -15,12 +15,13 @@ import { startProcess } from "#tests/factories/processes";
 import { storedAnswer } from "#tests/factories/uploads";
 import { whileHeld } from "#tests/factories/waiting";
 import { makeBackup } from "@/server/backup/backup";
-import { BACKUP_LOCK } from "@/server/backup/held";
+import { BACKUP_LOCK, heldFolder } from "@/server/backup/held";
 import { type Manifest, tableFile } from "@/server/backup/manifest";
 import { checkBackup, readManifest, requireNew, restoreFiles, restoreTables } from "@/server/backup/restore";
 import { endRestore } from "@/server/backup/unfinished";
 import type { Executor } from "@/server/db/client";
 import { readEnv } from "@/server/env";
+import { filesFolder } from "@/server/vendors/uploadthing/disk";
 
 const harness = useHarness();
 let root: string;
@@ -105,7 +106,7 @@ describe("a backup", SLOW, () => {
     for (const name of ["manifest.json", "data/secrets.json", tableFile("users")])
       expect(statSync(path.join(folder, name)).mode & 0o077, name).toBe(0);
     expect(statSync(folder).mode & 0o077).toBe(0);
-    expect(readdirSync(harness().env.dataDir).filter((name) => name.startsWith("held"))).toEqual([]);
+    expect(existsSync(heldFolder(harness().env.dataDir))).toBe(false);
   });
 
   it("brings everything back: logins, recordings, shops, and all that guards them", async () => {
@@ -161,6 +162,24 @@ describe("a backup", SLOW, () => {
     const [first] = await whileHeld(harness().app.services.db, held, made);
     expect(readdirSync(into)).toEqual([path.basename(first?.folder ?? "")]);
     await checkBackup(first?.folder ?? "", first?.manifest ?? expect.fail("none was made"));
+  });
+
+  it("is made of recordings that have a disk of their own, too", async ({ skip }) => {
+    const files = filesFolder(harness().env.dataDir);
+    // In memory, wherever Linux is.
+    const disk = "/dev/shm";
+    if (!existsSync(disk) || statSync(disk).dev === statSync(files).dev) skip();
+    const other = path.join(mkdtempSync(path.join(disk, "parley-files-")), "files");
+    onTestFinished(() => {
+      rmSync(files, { recursive: true, force: true });
+      cpSync(other, files, { recursive: true });
+      rmSync(path.dirname(other), { recursive: true });
+    });
+    cpSync(files, other, { recursive: true });
+    rmSync(files, { recursive: true });
+    symlinkSync(other, files);
+    const recordings = (all: Manifest["files"]) => all.filter(({ path: name }) => name.startsWith("files/")).toSorted(byPath);
+    expect(recordings((await backUp()).manifest.files)).toEqual(recordings(manifest.files));
   });
 
   it("and another installation's that begin in one folder at the same moment are two", async () => {
@@ -315,7 +334,7 @@ describe("bringing back", SLOW, () => {
     const into = path.join(root, "hidden");
     await expect(makeBackup(harness().env, url.href, into)).rejects.toThrow("BYPASSRLS");
     expect(readdirSync(into)).toEqual([]);
-    expect(existsSync(path.join(harness().env.dataDir, "held-for-backup"))).toBe(false);
+    expect(existsSync(heldFolder(harness().env.dataDir))).toBe(false);
     await asked(harness().databaseUrl, `drop owned by ${role}; drop role ${role}`);
   });
 });

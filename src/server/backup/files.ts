@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { constants, createReadStream } from "node:fs";
 import { copyFile, link, mkdir, open, readdir, stat } from "node:fs/promises";
 import path from "node:path";
+import { isHeld } from "./held";
 import type { Manifest } from "./manifest";
 
 type Copied = Manifest["files"][number];
@@ -17,12 +18,13 @@ export async function filesBelow(folder: string): Promise<string[]> {
 
 const isGone = (error: NodeJS.ErrnoException): boolean => error.code === "ENOENT";
 
-/** Gives what lies in a folder a second name each, in no time, so that what is deleted from now on is still there. */
+/** Gives each of the files a second name, in no time, so that what is deleted from now on is still there. */
 export async function holdFiles(from: string, to: string, stop?: AbortSignal): Promise<void> {
   for (const name of await filesBelow(from)) {
     stop?.throwIfAborted();
+    if (isHeld(name)) continue;
     const held = path.join(to, name);
-    await mkdir(path.dirname(held), { recursive: true });
+    await mkdir(path.dirname(held), { recursive: true, mode: 0o700 });
     await link(path.join(from, name), held).catch((error: NodeJS.ErrnoException) => {
       // It was held before, or went this very moment.
       if (error.code !== "EEXIST" && !isGone(error)) throw error;
