@@ -116,6 +116,23 @@ describe("files that a process left when it ended in the middle", () => {
     expect(readdirSync(harness().env.dataDir).filter((name) => name.startsWith("files-of"))).toEqual(["files-of"]);
   });
 
+  it("that cannot be removed keep nothing else of the night from being swept, which has failed", async () => {
+    const key = await harness().app.services.files.save({ name: "e.png", type: "image/png", bytes: new Blob(["raw"]) });
+    await sql`update stored_files set slug = 'supportAttachment' where key = ${key}`;
+    const stray = "straystraynight";
+    const tmp = path.join(harness().env.dataDir, "tmp");
+    mkdirSync(path.dirname(onDisk(stray)), { recursive: true });
+    mkdirSync(tmp, { recursive: true });
+    for (const file of [onDisk(stray), path.join(tmp, "left.zip")]) writeFileSync(file, "left");
+    await later();
+    const then = new Date(Date.now() - 25 * 3_600_000);
+    utimesSync(path.join(tmp, "left.zip"), then, then);
+    await refusing(sql, "delete", "stored_files", () => expect(sweep()).rejects.toThrow("files that nothing points to"));
+    expect([existsSync(onDisk(stray)), readdirSync(tmp)]).toEqual([false, []]);
+    await sweep();
+    expect(await keys()).not.toContain(key);
+  });
+
   it("a file that is gone though its row says that it is whole can be sent once more", async () => {
     const { uid, bytes, recording, address } = await storedAnswer(harness(), token);
     const [{ key } = { key: "" }] = await sql`select file_key as key from answers where id = ${uid}`;

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, like, or } from "drizzle-orm";
 import Stripe from "stripe";
 import { describe, expect, it, vi } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
@@ -14,7 +14,9 @@ import {
   usageNow,
 } from "#tests/factories/billing";
 import { expectError } from "#tests/factories/catalogues";
+import { subscriptionJobs } from "@/features/subscription/jobs";
 import { handleEvents } from "@/features/subscription/sync/mutations";
+import { AppError } from "@/lib/app-error";
 import { stripeEvents } from "@/server/db/schema";
 
 // Months go by in them, renewals of everybody before included.
@@ -180,5 +182,25 @@ describe("an event that fails for weeks", () => {
     await arrives("evt_gone", { customer, invoice: "in_gone" });
     await handleEvents(harness().app.services);
     expect(await kept("evt_gone")).toMatchObject({ attempts: 0, handledAt: expect.any(Date) });
+  });
+});
+
+describe("a night in which Stripe is away", () => {
+  it("forgets the events of more than a month ago nevertheless, and has failed", async () => {
+    const { services } = harness().app;
+    const { db, payments } = services;
+    const old = { type: "invoice.paid", subject: { customer: null } as never, receivedAt: new Date(Date.now() - 31 * 86_400_000) };
+    const ids = Array.from({ length: 10_001 }, (_, at) => `evt_old_${at}`);
+    for (let at = 0; at < ids.length; at += 1000)
+      await db.insert(stripeEvents).values(ids.slice(at, at + 1000).map((id) => ({ ...old, id })));
+    await db.insert(stripeEvents).values({ ...old, id: "evt_young", receivedAt: new Date() });
+    const away = { ...payments, call: () => Promise.reject(new AppError("paymentsUnavailable")) };
+    const night = subscriptionJobs.find(({ name }) => name === "subscription.nightly");
+    await expect(night?.run({ ...services, payments: away })).rejects.toThrow();
+    const left = await db
+      .select({ id: stripeEvents.id })
+      .from(stripeEvents)
+      .where(or(like(stripeEvents.id, "evt_old_%"), eq(stripeEvents.id, "evt_young")));
+    expect(left).toEqual([{ id: "evt_young" }]);
   });
 });

@@ -1,5 +1,6 @@
 import { LEAVING_JOB, RENAMED_JOB } from "@/features/account/events";
 import type { Services } from "@/server/api/context";
+import { runParts } from "@/server/jobs/parts";
 import type { JobDefinition } from "@/server/jobs/queue";
 import { introduceChanged } from "./customer/mutations";
 import { EVENTS_JOB, handleEvents } from "./sync/mutations";
@@ -11,10 +12,8 @@ async function runDemo({ payments }: Services): Promise<void> {
   await payments.deliver();
 }
 
-async function nightly(services: Services): Promise<void> {
-  await reconcile(services);
-  await forgetEvents(services);
-}
+const nightly = (services: Services): Promise<void> =>
+  runParts(services.log, { "what Stripe has": () => reconcile(services), "old events": () => forgetEvents(services) });
 
 async function hourly(services: Services): Promise<void> {
   await forgetDeparted(services);

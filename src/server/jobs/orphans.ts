@@ -15,6 +15,7 @@ import {
 } from "../db/schema";
 import { withWorkspace } from "../db/workspace";
 import { dropTemporary } from "../temporary";
+import { runParts } from "./parts";
 
 /** What arrives by these routes is looked at, and kept as another file: what is left of it is nobody's. */
 const LOOKED_AT = ["avatar", "supportAttachment", "forumImage", "workspaceFile", "learningCaptions"];
@@ -48,11 +49,28 @@ const BATCH = 1000;
 export const letGo = ({ files, log }: Pick<Services, "files" | "log">, keys: string[]): Promise<void> =>
   files.remove(keys).catch((err: unknown) => log.warn({ err, files: keys.length }, "files are left to the orphans"));
 
+/** Drops what was left on the disk when a process ended in the middle of something, or where the storage did not remove it. */
+export const dropOrphans = (services: Services): Promise<void> => {
+  const { db, env, files, log } = services;
+  return runParts(log, {
+    "files that nothing points to": () => dropUnpointed(services),
+    "temporary files": async () => {
+      const unfinished = await dropTemporary(env.dataDir, new Date(Date.now() - 86_400_000));
+      if (unfinished > 0) log.warn({ unfinished }, "temporary files of nobody");
+    },
+    "what a backup held": () => dropHeld(db, env.dataDir),
+    "files without a row": async () => {
+      const stray = await files.removeStray(new Date(Date.now() - DAYS * 86_400_000));
+      if (stray > 0) log.warn({ stray }, "files of nobody");
+    },
+  });
+};
+
 /**
- * Drops files that were left when a process ended between a file and the row that was to know of it, or where the storage did not
- * remove them. Recordings are not among them: theirs belong to an answer as soon as they begin, and go with it.
+ * Drops files that have a row, and to which nothing points. Recordings are not among them: theirs belong to an answer as soon as they begin,
+ * and go with it.
  */
-export async function dropOrphans({ db, env, files, log }: Services): Promise<void> {
+async function dropUnpointed({ db, files, log }: Services): Promise<void> {
   // What was on its way for days has just come, and whoever points to it is still at it.
   const since = sql`coalesce(${storedFiles.uploadedAt}, ${storedFiles.createdAt})`;
   const old = and(eq(storedFiles.state, "uploaded"), lt(since, sql`now() - make_interval(days => ${DAYS})`));
@@ -62,11 +80,7 @@ export async function dropOrphans({ db, env, files, log }: Services): Promise<vo
   const replaced = await keysWhere(and(old, inArray(storedFiles.slug, SHOWN), not(isShown(storedFiles.key))));
   const orphans = [...left, ...replaced, ...(await withoutWorkspace(made))];
   for (let at = 0; at < orphans.length; at += BATCH) await files.remove(orphans.slice(at, at + BATCH));
-  const unfinished = await dropTemporary(env.dataDir, new Date(Date.now() - 86_400_000));
-  if (unfinished > 0) log.warn({ unfinished }, "temporary files of nobody");
-  await dropHeld(db, env.dataDir);
-  const stray = await files.removeStray(new Date(Date.now() - DAYS * 86_400_000));
-  if (orphans.length + stray > 0) log.warn({ orphans: orphans.length, stray }, "files of nobody");
+  if (orphans.length > 0) log.warn({ orphans: orphans.length }, "files of nobody");
 
   async function keysWhere(which: SQL | undefined): Promise<string[]> {
     return (await db.select({ key: storedFiles.key }).from(storedFiles).where(which)).map(({ key }) => key);

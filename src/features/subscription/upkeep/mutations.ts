@@ -7,6 +7,7 @@ import { DAY_MS } from "@/lib/durations";
 import type { Services } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { billingCustomers, billingDepartures, stripeEvents, subscriptions, users } from "@/server/db/schema";
+import { inBatches } from "@/server/jobs/batches";
 import { withoutEnd } from "../change/rules";
 import { takeBackCustomer } from "../customer/mutations";
 import { currentSubscription, customerOf, inWorld } from "../queries";
@@ -212,14 +213,15 @@ export async function forgetDeparted({ db, payments, log }: Services): Promise<v
 }
 
 /** Stripe sends an event for three days at most; after a month none comes twice. */
-export async function forgetEvents({ db }: Services): Promise<void> {
-  const old = db
-    .select({ id: stripeEvents.id })
-    .from(stripeEvents)
-    .where(lt(stripeEvents.receivedAt, sql`now() - interval '30 days'`))
-    .limit(10_000);
-  await db.delete(stripeEvents).where(inArray(stripeEvents.id, old));
-}
+export const forgetEvents = ({ db }: Services): Promise<void> =>
+  inBatches(10_000, async (size) => {
+    const old = db
+      .select({ id: stripeEvents.id })
+      .from(stripeEvents)
+      .where(lt(stripeEvents.receivedAt, sql`now() - interval '30 days'`))
+      .limit(size);
+    return (await db.delete(stripeEvents).where(inArray(stripeEvents.id, old)).returning({ id: stripeEvents.id })).length;
+  });
 
 /** How long before it a subscription's end is recalled to its owner, in days. */
 const REMIND_DAYS = 3;
