@@ -51,6 +51,8 @@ async function swept(): Promise<void> {
   const then = new Date(Date.now() - 31 * 86_400_000);
   await sql`update stored_files set created_at = ${then}, uploaded_at = case when uploaded_at is null then null else ${then}::timestamptz end`;
   for (const file of filesOf(world)) utimesSync(file, then, then);
+  await sql`insert into settings (key, value, version) values ('sweeps', jsonb_build_array(${then.getTime() + 86_400_000}::float8), 1)
+    on conflict (key) do update set value = excluded.value`;
   const sweeper = await startProcess(database.env, database.url);
   for (const { run } of platformJobs) await run(sweeper.app.services);
   await sweeper.close();

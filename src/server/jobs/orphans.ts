@@ -16,6 +16,7 @@ import {
 import { withWorkspace } from "../db/workspace";
 import { dropTemporary } from "../temporary";
 import { runParts } from "./parts";
+import { sweptBefore } from "./sweeps";
 
 /** What arrives by these routes is looked at, and kept as another file: what is left of it is nobody's. */
 const LOOKED_AT = ["avatar", "supportAttachment", "forumImage", "workspaceFile", "learningCaptions"];
@@ -60,7 +61,7 @@ export const dropOrphans = (services: Services): Promise<void> => {
     },
     "what a backup held": () => dropHeld(db, env.dataDir),
     "files without a row": async () => {
-      const stray = await files.removeStray(new Date(Date.now() - DAYS * 86_400_000));
+      const stray = await files.removeStray(await sweptBefore(db, DAYS));
       if (stray > 0) log.warn({ stray }, "files of nobody");
     },
   });
