@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, truncateSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import postgres from "postgres";
@@ -163,11 +163,28 @@ describe("a backup onto a disk without room", () => {
 
   it("says that, and leaves nothing there, nor anything held", async ({ skip }) => {
     if (!mounted) skip();
-    const said = `There is no room for the backup in ${disk}: nothing of it is left.\n`;
-    expect(await run(backup, disk, OF_THE_APP())).toEqual({ code: 1, out: "", err: said });
+    const none = expect.stringMatching(/^There is no room for the backup in .*: nothing of it is left\.\n$/);
+    expect(await run(backup, disk, OF_THE_APP())).toEqual({ code: 1, out: "", err: none });
     expect(readdirSync(disk)).toEqual([]);
     expect(existsSync(heldFolder(harness().env.dataDir))).toBe(false);
     expect(await run(backup, path.join(root, fresh()), OF_THE_APP())).toMatchObject({ code: 0 });
+  });
+
+  it("takes nothing of what is kept free there for the database and the app", async ({ skip }) => {
+    if (!mounted) skip();
+    const whole = path.join(root, fresh());
+    expect(await run(backup, whole, OF_THE_APP())).toMatchObject({ code: 0 });
+    execFileSync("mount", ["-o", "remount,size=64m", disk]);
+    // All of it would fit, and nothing would be left.
+    const bytes = Number(execFileSync("du", ["-s", "-B1", whole]).toString().split("\t")[0]);
+    const filler = path.join(disk, "filler");
+    const { bavail, bsize } = statfsSync(disk);
+    writeFileSync(filler, Buffer.alloc(bavail * bsize - bytes - 1024 ** 2));
+    const heard = await run(backup, disk, OF_THE_APP());
+    expect(heard).toEqual({ code: 1, out: "", err: expect.stringContaining("There is no room for the backup") });
+    expect(readdirSync(disk)).toEqual(["filler"]);
+    rmSync(filler);
+    expect(await run(backup, disk, OF_THE_APP())).toMatchObject({ code: 0, err: "" });
   });
 });
 

@@ -8,7 +8,7 @@ import { makeFolder } from "../folders";
 import { SECRETS } from "../kept-secrets";
 import { StartError } from "../start-error";
 import { filesFolder } from "../vendors/uploadthing/disk";
-import { copyWhole, filesBelow, holdFiles } from "./files";
+import { copyAll, copyWhole, filesBelow, holdFiles } from "./files";
 import { BACKUP_LOCK, heldFolder } from "./held";
 import { findLacking } from "./lacking";
 import { DATA, MANIFEST, type Manifest, tableFile } from "./manifest";
@@ -30,7 +30,7 @@ const stamp = (at: Date): string => at.toISOString().replaceAll(":", "-").slice(
  * @param into the folder in which the backup's own is made
  * @param stop ends it before its end, and nothing of it is left
  * @throws StartError where the database's user may not read all rows, another backup is being made, the database was away or a new release
- * changed it meanwhile, the disk is full, or the recordings of which it knows lie elsewhere
+ * changed it meanwhile, its disk has no room for it beside the reserve, or the recordings of which it knows lie elsewhere
  */
 export async function makeBackup(env: Env, databaseUrl: string, into: string, stop?: AbortSignal): Promise<Made> {
   const madeAt = new Date();
@@ -50,7 +50,8 @@ export async function makeBackup(env: Env, databaseUrl: string, into: string, st
     await requireReachable(sql);
     const [alone] = await sql`select pg_try_advisory_lock(${BACKUP_LOCK}) as won`;
     if (!alone?.won) throw new StartError("Another backup is being made: wait for its end.");
-    await mkdir(path.join(partial, "tables"), { recursive: true, mode: 0o700 }).catch((cause) => Promise.reject(unwritable(into, cause)));
+    for (const own of ["tables", DATA])
+      await mkdir(path.join(partial, own), { recursive: true, mode: 0o700 }).catch((cause) => Promise.reject(unwritable(into, cause)));
     // Of a backup that was ended hard: what it held would never be let go.
     await rm(heldFolder(env.dataDir), { recursive: true, force: true });
     await dropPartial(into, madeAt);
@@ -74,10 +75,9 @@ export async function makeBackup(env: Env, databaseUrl: string, into: string, st
     // Of a table that a migration writes anew what was read is empty, without a word. Asked for outside of that moment.
     if (String(await ranMigrations(sql)) !== String(read.kept.migrations))
       throw new StartError("A new release changed the database while the backup was made: begin it once more.");
-    const copied: Manifest["files"] = [];
     // What came after that moment belongs to no row, and nothing would ever remove it.
-    for (const name of (await filesBelow(held)).filter((file) => read.named.has(path.basename(file))))
-      copied.push(await copyWhole(path.join(held, name), path.join(partial, DATA, name), name, stop));
+    const named = (await filesBelow(held)).filter((file) => read.named.has(path.basename(file)));
+    const copied = await copyAll(named, held, path.join(partial, DATA), stop);
     // Beside a hosted storage these are the files of before; whoever has none of them any more needs a backup of the rest.
     if (!env.UPLOADTHING_TOKEN && copied.length === 0 && read.whole.size > 0) throw new StartError(elsewhere(files));
     const lacking = await findLacking(sql, read.whole, copied);
@@ -125,7 +125,10 @@ function told(cause: unknown, into: string): unknown {
   // insufficient_privilege: a policy would leave rows out.
   if (code === "42501") return new StartError(HIDDEN, { cause });
   if (/^(ENOSPC|EDQUOT)$/.test(code))
-    return new StartError(`There is no room for the backup in ${into}: nothing of it is left.`, { cause });
+    return new StartError(
+      `There is no room for the backup in ${into}, beside the 256 MB (or the twentieth of a smaller disk) that stay free there: nothing of it is left.`,
+      { cause },
+    );
   return cause;
 }
 

@@ -4,6 +4,7 @@ import { copyFile, link, mkdir, open, readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { isHeld } from "./held";
 import type { Manifest } from "./manifest";
+import { isSharedIn, requireRoom } from "./room";
 
 type Copied = Manifest["files"][number];
 
@@ -41,6 +42,21 @@ export async function copyWhole(from: string, to: string, as: string, stop?: Abo
   await handle.chmod(0o600);
   await handle.sync().finally(() => handle.close());
   return { path: as.split(path.sep).join("/"), bytes: (await stat(to)).size, sha256: await hashOf(to, stop) };
+}
+
+/** Copies files of one folder into another one that is there, as long as all that are left have room. */
+export async function copyAll(names: string[], from: string, to: string, stop?: AbortSignal): Promise<Copied[]> {
+  const [first] = names;
+  let left = 0;
+  if (first && !(await isSharedIn(to, path.join(from, first)))) for (const name of names) left += (await stat(path.join(from, name))).size;
+  const copied: Copied[] = [];
+  for (const name of names) {
+    await requireRoom(to, left);
+    const one = await copyWhole(path.join(from, name), path.join(to, name), name, stop);
+    copied.push(one);
+    left = Math.max(0, left - one.bytes);
+  }
+  return copied;
 }
 
 export async function hashOf(file: string, signal?: AbortSignal): Promise<string> {

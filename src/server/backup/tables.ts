@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
+import path from "node:path";
 import { Transform, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import postgres from "postgres";
 import type { BackedTable } from "./manifest";
+import { whileRoom } from "./room";
 
 type Tx = postgres.TransactionSql;
 
@@ -98,7 +100,7 @@ export async function readTable(tx: Tx, table: Pick<BackedTable, "name" | "colum
   const { through, seen } = meter();
   const rows = await tx.unsafe(`${copied(table)} to stdout`).readable();
   await (to
-    ? pipeline(rows, through, createGzip({ level: 6 }), createWriteStream(to, { mode: 0o600, flush: true }))
+    ? pipeline(rows, through, createGzip({ level: 6 }), whileRoom(path.dirname(to)), createWriteStream(to, { mode: 0o600, flush: true }))
     : pipeline(rows, through, nowhere()));
   // Where the last rows came faster than they were taken the driver still holds its socket, and would wait for ever: this lets it go on.
   rows._read(0);

@@ -8,11 +8,20 @@ import { pipeline } from "node:stream/promises";
 const KEY = /^[A-Za-z0-9]{10,80}$/;
 const isKey = (text: string): boolean => KEY.test(text);
 
-/** Kept free on the files' disk, in bytes, or a twentieth of a smaller one: the database may lie there too, and stops where nothing is left. */
+/**
+ * Kept free on the files' disk, and on a backup's, in bytes, or a twentieth of a smaller one: the database may lie there too, and stops where
+ * nothing is left.
+ */
 const RESERVE = 256 * 1024 ** 2;
 
 /** Where a data folder's files lie: they are people's, and for the app's own user alone. */
 export const filesFolder = (dataDir: string): string => path.join(dataDir, "files");
+
+/** Whether the disk of a folder has room for so many bytes more, and the reserve beside them. */
+export async function hasRoom(folder: string, bytes: number): Promise<boolean> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  return bavail * bsize - bytes >= Math.min(RESERVE, (blocks * bsize) / 20);
+}
 
 /** The embedded storage's files: one folder, spread over 256 sub-folders by the key's last characters. */
 export class Disk {
@@ -43,8 +52,7 @@ export class Disk {
   /** Whether so many bytes more fit, and the reserve beside them. */
   async hasRoom(bytes: number): Promise<boolean> {
     await mkdir(this.root, { recursive: true, mode: 0o700 });
-    const { bavail, blocks, bsize } = await statfs(this.root);
-    return bavail * bsize - bytes >= Math.min(RESERVE, (blocks * bsize) / 20);
+    return hasRoom(this.root, bytes);
   }
 
   /**
