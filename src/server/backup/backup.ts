@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { mkdir, readdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type postgres from "postgres";
+import { HOUR_MS } from "@/lib/durations";
 import { requireReachable } from "../db/reachable";
 import { type Env, hasAllKeys } from "../env";
 import { makeFolder } from "../folders";
@@ -106,7 +107,7 @@ export async function makeBackup(env: Env, databaseUrl: string, into: string, st
 
 /** Removes what backups into this folder left that were ended hard. */
 async function dropPartial(into: string, now: Date): Promise<void> {
-  const before = stamp(new Date(now.getTime() - PARTIAL_HOURS * 3_600_000));
+  const before = stamp(new Date(now.getTime() - PARTIAL_HOURS * HOUR_MS));
   for (const name of await readdir(into)) {
     const [, at] = /^parley-([\d-]+T[\d-]{8})(?:-[\da-f]{8})?\.partial$/.exec(name) ?? [];
     if (at && at < before) await rm(path.join(into, name), { recursive: true, force: true });

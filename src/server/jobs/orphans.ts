@@ -1,5 +1,6 @@
 import { and, eq, inArray, lt, not, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { DAY_MS } from "@/lib/durations";
 import type { Services } from "../api/context";
 import { dropHeld } from "../backup/held";
 import {
@@ -56,7 +57,7 @@ export const dropOrphans = (services: Services): Promise<void> => {
   return runParts(log, {
     "files that nothing points to": () => dropUnpointed(services),
     "temporary files": async () => {
-      const unfinished = await dropTemporary(env.dataDir, new Date(Date.now() - 86_400_000));
+      const unfinished = await dropTemporary(env.dataDir, new Date(Date.now() - DAY_MS));
       if (unfinished > 0) log.warn({ unfinished }, "temporary files of nobody");
     },
     "what a backup held": () => dropHeld(db, env.dataDir),

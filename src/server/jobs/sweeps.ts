@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
+import { DAY_MS } from "@/lib/durations";
 import type { Database } from "../db/client";
 
 /** When sweeps of files began, in milliseconds, beside the service's settings: it goes back with the database, and nobody changes it. */
 const KEY = "sweeps";
-const DAY_MS = 86_400_000;
 
 /**
  * Notes that a sweep begins. @returns when the latest one began that was at least so many days ago, or 1970 where this database knows of none.
