@@ -15,11 +15,17 @@ export const care = (
 export const careList = (harness: Harness, { token }: Pick<Person, "token">, what: string, query = ""): Promise<Answer> =>
   harness.call("GET", `${CARE}/${what}${query}`, { token });
 
+/** What stands in the log, the newest first. @param query such as "?act=lock" */
+export const logOf = async (harness: Harness, person: Pick<Person, "token">, query = "") =>
+  (await careList(harness, person, `log/get${query}`)).body.data;
+
+export const REASON = "As the rules say";
+
 /** An act on a message, or on a topic, with the reason that it needs. */
 export const moderate = (harness: Harness, person: Person, uid: string, what: string, more: Record<string, unknown> = {}) =>
-  care(harness, person, "message/moderate", { uid, act: what, reason: "As the rules say", ...more });
+  care(harness, person, "message/moderate", { uid, act: what, reason: REASON, ...more });
 export const moderateTopic = (harness: Harness, person: Person, topicId: string, what: string, more: Record<string, unknown> = {}) =>
-  care(harness, person, "topic/moderate", { topicId, act: what, reason: "As the rules say", ...more });
+  care(harness, person, "topic/moderate", { topicId, act: what, reason: REASON, ...more });
 
 export const flag = (harness: Harness, person: Person, postId: string, more: Record<string, unknown> = {}): Promise<Answer> =>
   act(harness, person, "topic/message/flag", { postId, reason: "spam", ...more });
@@ -38,11 +44,7 @@ export async function reported(harness: Harness, author: Person, topicId: string
   return post;
 }
 
-/** What somebody was told and has not read: kinds in their order, each with its words' values. */
-export const toldOf = async (sql: postgres.Sql, person: Pick<Person, "id">) =>
-  (
-    await sql`select kind, values, href, event from notifications where user_id = ${person.id} and read_at is null order by created_at, kind`
-  ).map((row) => row as unknown as { kind: string; values: Record<string, unknown>; href: string; event: string });
+export const topicRow = async (sql: postgres.Sql, uid: string) => (await sql`select * from forum_topics where id = ${uid}`)[0];
 
 /** All that is counted, beside what it counts, where the two differ; `before` says what members had written elsewhere. */
 export async function miscounted(sql: postgres.Sql, before: number) {

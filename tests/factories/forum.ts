@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
+import type postgres from "postgres";
 import { v7 as uuidv7 } from "uuid";
 import { type Answer, type Harness, registerUser } from "#tests/config/harness";
 import type { Role } from "@/lib/enums/account";
@@ -51,6 +52,12 @@ async function settle({ app }: Harness, { id }: Person): Promise<void> {
 
 /** What `aMember` has written before, as far as counts go. */
 export const SETTLED = 5;
+
+/** As if all that is written there had been written two minutes earlier: nothing of it makes what comes next a flood. */
+export async function aWhilePasses(sql: postgres.Sql): Promise<void> {
+  await sql`update forum_posts set created_at = created_at - interval '2 minutes'`;
+  await sql`update forum_topics set last_post_at = last_post_at - interval '2 minutes'`;
+}
 
 export const handleOf = async ({ app }: Harness, { id }: Pick<Person, "id">): Promise<string> => {
   const [row] = await app.services.db.select().from(forumMembers).where(eq(forumMembers.userId, id));

@@ -24,6 +24,15 @@ export const age = (sql: postgres.Sql, userId: string, minutes: number) =>
     updated_at = updated_at - make_interval(mins => ${minutes}), mail_due_at = mail_due_at - make_interval(mins => ${minutes}),
     mailed_at = mailed_at - make_interval(mins => ${minutes}) where user_id = ${userId}`;
 
+/** What somebody was told and has not read: kinds in their order, each with its words' values. */
+export const toldOf = async (sql: postgres.Sql, { id }: { id: string }) =>
+  (await sql`select kind, values, href, event from notifications where user_id = ${id} and read_at is null order by created_at, kind`).map(
+    (row) => row as unknown as { kind: string; values: Record<string, unknown>; href: string; event: string },
+  );
+
+/** The kinds of it alone. */
+export const kindsOf = async (sql: postgres.Sql, person: { id: string }) => (await toldOf(sql, person)).map(({ kind }) => kind);
+
 export const P = "/api/user/notifications";
 export const A = "/api/user/personalization/account";
 

@@ -1,7 +1,7 @@
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { useHarness } from "#tests/config/harness";
-import { act, aMember, aRoom, aTopic, type Person, SETTLED, said, say, topicOf, words } from "#tests/factories/forum";
+import { act, aMember, aRoom, aTopic, aWhilePasses, type Person, SETTLED, said, say, topicOf, words } from "#tests/factories/forum";
 import { holdPost, turnPost, turnTopic } from "@/features/forum/turns/mutations";
 
 const harness = useHarness();
@@ -61,8 +61,7 @@ describe("counts", () => {
   });
 
   it("are exact after messages and topics came and went at once", async () => {
-    await sql`update forum_posts set created_at = created_at - interval '2 minutes'`;
-    await sql`update forum_topics set last_post_at = last_post_at - interval '2 minutes'`;
+    await aWhilePasses(sql);
     const room = await aRoom(harness());
     const topics = await Promise.all([0, 1, 2].map((n) => aTopic(harness(), person(n), room.id)));
     const written: { uid: string; author: Person }[] = [];

@@ -4,8 +4,22 @@ import postgres from "postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { useHarness } from "#tests/config/harness";
 import { expectError, expectIssues } from "#tests/factories/catalogues";
-import { act, aMember, aRoom, aStranger, aTopic, dataOf, messagesOf, type Person, SETTLED, said, topicOf } from "#tests/factories/forum";
-import { careList, flag, miscounted, moderate, moderateTopic, reported, toldOf, trusted } from "#tests/factories/forum-care";
+import {
+  act,
+  aMember,
+  aRoom,
+  aStranger,
+  aTopic,
+  aWhilePasses,
+  dataOf,
+  messagesOf,
+  type Person,
+  SETTLED,
+  said,
+  topicOf,
+} from "#tests/factories/forum";
+import { careList, flag, miscounted, moderate, moderateTopic, reported, trusted } from "#tests/factories/forum-care";
+import { kindsOf, toldOf } from "#tests/factories/notifications";
 import { tellTeam } from "@/features/forum/outcomes/mutations";
 
 const harness = useHarness();
@@ -23,8 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => sql.end());
 beforeEach(async () => {
-  await sql`update forum_posts set created_at = created_at - interval '2 minutes'`;
-  await sql`update forum_topics set last_post_at = last_post_at - interval '2 minutes'`;
+  await aWhilePasses(sql);
   await sql`delete from forum_flags`;
   room = await aRoom(harness());
   topic = await aTopic(harness(), ada, room.id);
@@ -35,7 +48,7 @@ const flagsOf = (uid: string) => sql`select * from forum_flags where post_id = $
 const stateOf = async (uid: string) => (await sql`select state from forum_posts where id = ${uid}`)[0]?.state;
 const reports = async () => (await careList(harness(), admin, "report/get")).body;
 const memberOf = async ({ id }: Person) => (await sql`select * from forum_members where user_id = ${id}`)[0];
-const kinds = async (person: Person) => (await toldOf(sql, person)).map(({ kind }) => kind);
+const kinds = (person: Person) => kindsOf(sql, person);
 
 describe("reporting", () => {
   it("keeps the reason and the note, once while it waits, and again after a decision", async () => {

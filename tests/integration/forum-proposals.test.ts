@@ -3,8 +3,22 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { useHarness } from "#tests/config/harness";
 import { aCategory, PRACTICE } from "#tests/factories/answers";
 import { expectError, expectIssues } from "#tests/factories/catalogues";
-import { act, aMember, aRoom, aStranger, aTopic, dataOf, get, messagesOf, type Person, said, say } from "#tests/factories/forum";
-import { care, careList, moderate, moderateTopic, toldOf } from "#tests/factories/forum-care";
+import {
+  act,
+  aMember,
+  aRoom,
+  aStranger,
+  aTopic,
+  aWhilePasses,
+  dataOf,
+  get,
+  messagesOf,
+  type Person,
+  said,
+  say,
+} from "#tests/factories/forum";
+import { care, careList, moderate, moderateTopic } from "#tests/factories/forum-care";
+import { toldOf } from "#tests/factories/notifications";
 import { proposal as proposalLife } from "@/features/forum/rules";
 import { PROPOSAL_STATES, type ProposalState } from "@/lib/enums/forum";
 import { type LOCALES, localeTag } from "@/lib/locales";
@@ -26,8 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => sql.end());
 beforeEach(async () => {
-  await sql`update forum_posts set created_at = created_at - interval '2 minutes'`;
-  await sql`update forum_topics set last_post_at = last_post_at - interval '2 minutes'`;
+  await aWhilePasses(sql);
   await sql`delete from question_proposals`;
   room = await aRoom(harness());
   topic = await aTopic(harness(), ada, room.id);

@@ -3,8 +3,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { useHarness } from "#tests/config/harness";
 import { aQuestion, capturedAnswer, PRACTICE, RATINGS } from "#tests/factories/answers";
 import { expectError, expectIssues } from "#tests/factories/catalogues";
-import { act, aMember, aRoom, aStranger, aTopic, COMMUNITY, dataOf, get, messagesOf, type Person, said, say } from "#tests/factories/forum";
-import { moderate, moderateTopic, toldOf } from "#tests/factories/forum-care";
+import {
+  act,
+  aMember,
+  aRoom,
+  aStranger,
+  aTopic,
+  aWhilePasses,
+  COMMUNITY,
+  dataOf,
+  get,
+  messagesOf,
+  type Person,
+  said,
+  say,
+} from "#tests/factories/forum";
+import { moderate, moderateTopic } from "#tests/factories/forum-care";
+import { toldOf } from "#tests/factories/notifications";
 import { refusing } from "#tests/factories/refusing";
 import { storedAnswer } from "#tests/factories/uploads";
 
@@ -22,8 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => sql.end());
 beforeEach(async () => {
-  await sql`update forum_posts set created_at = created_at - interval '2 minutes'`;
-  await sql`update forum_topics set last_post_at = last_post_at - interval '2 minutes'`;
+  await aWhilePasses(sql);
   // Each time somebody else: what the free plan takes in a week is soon full.
   ada = await aMember(harness());
   room = await aRoom(harness());
