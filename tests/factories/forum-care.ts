@@ -19,6 +19,9 @@ export const careList = (harness: Harness, { token }: Pick<Person, "token">, wha
 export const logOf = async (harness: Harness, person: Pick<Person, "token">, query = "") =>
   (await careList(harness, person, `log/get${query}`)).body.data;
 
+/** The first page of what was reported and waits for a decision. */
+export const reportsOf = async (harness: Harness, person: Pick<Person, "token">) => (await careList(harness, person, "report/get")).body;
+
 export const REASON = "As the rules say";
 
 /** An act on a message, or on a topic, with the reason that it needs. */
@@ -44,7 +47,15 @@ export async function reported(harness: Harness, author: Person, topicId: string
   return post;
 }
 
+/** The reports of a message, the oldest first. */
+export const flagsOf = (sql: postgres.Sql, postId: string) => sql`select * from forum_flags where post_id = ${postId} order by created_at`;
+
+export const postState = async (sql: postgres.Sql, uid: string) => (await sql`select state from forum_posts where id = ${uid}`)[0]?.state;
+
 export const topicRow = async (sql: postgres.Sql, uid: string) => (await sql`select * from forum_topics where id = ${uid}`)[0];
+
+export const memberRow = async (sql: postgres.Sql, { id }: Pick<Person, "id">) =>
+  (await sql`select * from forum_members where user_id = ${id}`)[0];
 
 /** All that is counted, beside what it counts, where the two differ; `before` says what members had written elsewhere. */
 export async function miscounted(sql: postgres.Sql, before: number) {
