@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from "uuid";
 import type { Answer, Harness } from "#tests/config/harness";
 import { prepareRequests } from "@/features/peer-review/recordings/mutations";
 import { openRequest } from "@/features/peer-review/requests/mutations";
+import { tidy } from "@/features/peer-review/upkeep/mutations";
 import { RATING_SCALES, type RatingScale } from "@/lib/enums/practice";
 import type { UserContext } from "@/server/api/context";
 import { openSession } from "@/server/auth";
@@ -106,6 +107,9 @@ export async function aRealTake(harness: Harness, userId: string): Promise<strin
 /** What the job does that frees recordings of what may name somebody, and opens their requests. */
 export const prepare = ({ app }: Harness): Promise<void> => prepareRequests(app.services);
 
+/** What the clock does: it ends what is over, tells whoever is to be told of it, and forgets what is not kept. */
+export const tidyUp = ({ app }: Harness): Promise<void> => tidy(app.services, new Date());
+
 /** A request that stands in the queue, as if its copy were there. @returns its id, and the take's */
 export async function asked(
   harness: Harness,
@@ -203,6 +207,21 @@ export const get = (harness: Harness, { token }: Pick<Peer, "token">, what: stri
   harness.call("GET", `${REVIEW}/${what}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`, {
     token,
   });
+
+/** How a request stands for whoever made it. */
+export const detail = async (harness: Harness, author: Pick<Peer, "token">, uid: string) =>
+  dataOf(await act(harness, author, "request/detail/get", { uid }));
+
+/** The reviews that somebody got, by the path of the specification. */
+export const received = (harness: Harness, { id, token }: Peer, userId = id, page: unknown = 1): Promise<Answer> =>
+  harness.call("GET", `/answer/peer-review/${userId}?page=${page}`, { token });
+
+export const deletesTake = async (harness: Harness, { token }: Pick<Peer, "token">, uid: string) =>
+  dataOf(await harness.call("POST", `${PRACTICE}/answer/delete`, { token, body: { uid } }));
+
+/** A call of those who look after reviews, by the end of its path: one with a body does something, one without looks. */
+export const care = (harness: Harness, { token }: Pick<Peer, "token">, what: string, body?: unknown): Promise<Answer> =>
+  harness.call(body === undefined ? "GET" : "POST", `/api/admin/peer-review/${what}`, { token, body });
 
 /** What a careful reviewer says of a minute of sound. */
 export const saidOf = (dice: Chance) => ({

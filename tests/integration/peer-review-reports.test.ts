@@ -8,6 +8,8 @@ import {
   aPeer,
   ask,
   asked,
+  care,
+  detail,
   forgetReviews,
   get,
   gives,
@@ -17,8 +19,8 @@ import {
   type Peer,
   peers,
   pull,
+  tidyUp,
 } from "#tests/factories/peer-review";
-import { tidy } from "@/features/peer-review/upkeep/mutations";
 
 const harness = useHarness();
 let sql: postgres.Sql;
@@ -31,14 +33,10 @@ beforeEach(async () => {
   await sql`delete from notifications`;
 });
 
-const detail = async (person: Peer, uid: string) => dataOf(await act(harness(), person, "request/detail/get", { uid }));
-const jobs = () => tidy(harness().app.services, new Date());
-const care = (person: Peer, path: string, body?: unknown) =>
-  harness().call(body === undefined ? "GET" : "POST", `/api/admin/peer-review/${path}`, { token: person.token, body });
 const undecided = async (admin: Peer): Promise<string[]> =>
-  (await care(admin, "case/get?page=1")).body.data.map(({ uid }: { uid: string }) => uid);
+  (await care(harness(), admin, "case/get?page=1")).body.data.map(({ uid }: { uid: string }) => uid);
 const decide = (admin: Peer, uid: string | undefined, outcome: "upheld" | "removed") =>
-  care(admin, "case/decide", { uid, outcome, reason: "We asked whoever had it." });
+  care(harness(), admin, "case/decide", { uid, outcome, reason: "We asked whoever had it." });
 const reports = async (person: Peer) =>
   dataOf(await act(harness(), person, "assignment/report", { uid: await lent(harness(), person), reason: "harassment" }));
 const decisions = (person: Peer) => sql`select from notifications where user_id = ${person.id} and kind = 'review_decided'`;
@@ -63,7 +61,7 @@ describe("a recording that several reported", () => {
     const { answerId } = await asked(harness(), me);
     for (const person of [one, two]) await reports(person);
     dataOf(await decide(admin, (await undecided(admin))[0], "removed"));
-    await jobs();
+    await tidyUp(harness());
     expect((await sql`select outcome from review_cases`).map(({ outcome }) => outcome)).toEqual(["removed", "removed"]);
     expect(dataOf(await act(harness(), me, "request/of-answer/get", { answer_id: answerId }))).toMatchObject({ withdrawnFor: "moderated" });
   });
@@ -144,7 +142,7 @@ describe("a reported recording whose request is over", () => {
     const { uid, answerId } = await asked(harness(), me);
     for (const person of others) await reports(person);
     dataOf(await act(harness(), me, "request/withdraw", { uid }));
-    await jobs();
+    await tidyUp(harness());
     return { me, admin, uid, answerId };
   };
   const asksAgain = async (me: Peer, answerId: string): Promise<string> => {
@@ -155,7 +153,7 @@ describe("a reported recording whose request is over", () => {
 
   it("still waits for moderators, and is lent to nobody when its author asks again, until one of the reports is decided", async () => {
     const { me, admin, answerId } = await takenBack(2);
-    expect(dataOf(await care(admin, "count/get"))).toMatchObject({ cases: 2 });
+    expect(dataOf(await care(harness(), admin, "count/get"))).toMatchObject({ cases: 2 });
     await asksAgain(me, answerId);
     const reviewer = await aPeer(harness());
     expect((await pull(harness(), reviewer)).body.data).toBeNull();
@@ -175,7 +173,8 @@ describe("a reported recording whose request is over", () => {
     const since = await asksAgain(me, answerId);
     // The second is closed by the first, as soon as the clock comes by.
     for (const one of await undecided(admin)) await decide(admin, one, "removed");
-    for (const request of [uid, since]) expect(await detail(me, request)).toMatchObject({ state: "withdrawn", withdrawnFor: "moderated" });
+    for (const request of [uid, since])
+      expect(await detail(harness(), me, request)).toMatchObject({ state: "withdrawn", withdrawnFor: "moderated" });
     expect((await ask(harness(), me, answerId)).body.code).toBe("wrongState");
     expect(await undecided(admin)).toEqual([]);
     expect(await decisions(me)).toHaveLength(1);
@@ -187,9 +186,9 @@ describe("a reported recording whose request is over", () => {
     const { uid } = await asked(harness(), me);
     await reports(one);
     for (const person of await peers(harness(), 3)) await gives(harness(), person);
-    await jobs();
+    await tidyUp(harness());
     dataOf(await decide(admin, (await undecided(admin))[0], "removed"));
-    const shown = await detail(me, uid);
+    const shown = await detail(harness(), me, uid);
     expect(shown).toMatchObject({ state: "satisfied", withdrawnFor: "moderated", received: 3 });
     expect(shown.reviews).toHaveLength(3);
     expect(await decisions(me)).toHaveLength(1);
