@@ -23,6 +23,7 @@ export interface paths {
           headers: { [name: string]: unknown };
           content: {
             "application/json": {
+              /** Goes with later calls, as `Authorization: Bearer <accessToken>`. */
               accessToken: string;
               user: {
                 uid: string;
@@ -31,10 +32,13 @@ export interface paths {
                 firstName: string;
                 lastName: string;
                 role: "candidate" | "admin" | "super_admin";
+                /** Somebody who runs the service and may do so only once their account has a second factor. */
                 needsFactor: boolean;
                 language: "en" | "fr" | "vi" | "cn" | "ar";
                 emailVerified: boolean;
+                /** The picture's address on this host; null without one. */
                 avatar: string | null;
+                /** When the account will be erased; null unless its owner asked for that. */
                 erasedOn: string | null;
               };
             };
@@ -139,6 +143,7 @@ export interface paths {
           headers: { [name: string]: unknown };
           content: {
             "application/json": {
+              /** Goes with later calls, as `Authorization: Bearer <accessToken>`. */
               accessToken: string;
               user: {
                 uid: string;
@@ -147,10 +152,13 @@ export interface paths {
                 firstName: string;
                 lastName: string;
                 role: "candidate" | "admin" | "super_admin";
+                /** Somebody who runs the service and may do so only once their account has a second factor. */
                 needsFactor: boolean;
                 language: "en" | "fr" | "vi" | "cn" | "ar";
                 emailVerified: boolean;
+                /** The picture's address on this host; null without one. */
                 avatar: string | null;
+                /** When the account will be erased; null unless its owner asked for that. */
                 erasedOn: string | null;
               };
             };
@@ -250,6 +258,7 @@ export interface paths {
                 uid: string;
                 name: string;
                 description: string;
+                /** How many published questions it holds. */
                 questions: number;
               }[];
               meta: {
@@ -348,7 +357,9 @@ export interface paths {
               data: {
                 uid: string;
                 text: string;
+                /** Minutes, in steps of 0.5. */
                 reading_time: number;
+                /** Minutes, in steps of 0.5. */
                 answer_time: number;
               }[];
               meta: {
@@ -444,20 +455,29 @@ export interface paths {
             uid?: string;
             category_id?: string;
             question_id?: string;
+            /** Minutes, in steps of 0.5. */
             reading_time?: number;
+            /** Minutes, in steps of 0.5. */
             answer_time?: number;
             mode?: "practice" | "simulation";
+            /** With it the mode follows: a take that is the place's one and in time is a simulation's, another one is kept as practice. */
             simulation?: {
               uid: string;
               position: number;
+              /** From the moment in which the device had the question to the recording's first second, in milliseconds. */
               started_after_ms: number;
             };
             recording?: {
               kind: "audio" | "video";
+              /** Container only, without codecs. */
               type: string;
+              /** Bytes. */
               size: number;
+              /** Milliseconds. */
               duration_ms: number;
+              /** What of it is beyond the time for the answer, in milliseconds. */
               overrun_ms?: number;
+              /** Of the file, in hex. */
               md5: string;
             } | null;
             rate_your_self?: {
@@ -469,7 +489,9 @@ export interface paths {
             };
             question_difficulty?: ("easy" | "medium" | "hard") | null;
             comments?: string;
+            /** Where the maker's days begin, as far as their account does not say: the plan counts in days. */
             time_zone?: string;
+            /** When the device recorded it. It is settled with the record: changing one leaves it. */
             recorded_at?: string;
           };
         };
@@ -496,13 +518,19 @@ export interface paths {
                   | "reviewed"
                   | "deleted";
                 mode: "practice" | "simulation";
+                /** Minutes, in steps of 0.5. */
                 reading_time: number;
+                /** Minutes, in steps of 0.5. */
                 answer_time: number;
                 recording: {
                   kind: "audio" | "video";
+                  /** Its container, without codecs. */
                   type: string;
+                  /** Bytes. */
                   size: number;
+                  /** Milliseconds. */
                   duration_ms: number;
+                  /** What of it is beyond the time for the answer, in milliseconds. */
                   overrun_ms: number;
                   md5: string;
                 } | null;
@@ -515,13 +543,17 @@ export interface paths {
                 } | null;
                 question_difficulty: ("easy" | "medium" | "hard") | null;
                 comments: string;
+                /** The stored file: its name, and in a detail the short-lived address that plays it. */
                 media: {
                   name: string;
                   link: string | null;
                 } | null;
+                /** When it was made, as its device told. */
                 recorded_at: string;
+                /** When it arrived. */
                 created_at: string;
                 guidance: string[];
+                /** The address that plays this answer to whoever has it; null while none works. */
                 share_link: string | null;
               };
             };
@@ -640,13 +672,19 @@ export interface paths {
                   | "reviewed"
                   | "deleted";
                 mode: "practice" | "simulation";
+                /** Minutes, in steps of 0.5. */
                 reading_time: number;
+                /** Minutes, in steps of 0.5. */
                 answer_time: number;
                 recording: {
                   kind: "audio" | "video";
+                  /** Its container, without codecs. */
                   type: string;
+                  /** Bytes. */
                   size: number;
+                  /** Milliseconds. */
                   duration_ms: number;
+                  /** What of it is beyond the time for the answer, in milliseconds. */
                   overrun_ms: number;
                   md5: string;
                 } | null;
@@ -659,13 +697,17 @@ export interface paths {
                 } | null;
                 question_difficulty: ("easy" | "medium" | "hard") | null;
                 comments: string;
+                /** The stored file: its name, and in a detail the short-lived address that plays it. */
                 media: {
                   name: string;
                   link: string | null;
                 } | null;
+                /** When it was made, as its device told. */
                 recorded_at: string;
+                /** When it arrived. */
                 created_at: string;
                 guidance: string[];
+                /** The address that plays this answer to whoever has it; null while none works. */
                 share_link: string | null;
               };
             };

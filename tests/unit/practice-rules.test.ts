@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { lockSeconds } from "@/features/account/rules";
+import { minutesField } from "@/features/practice/minutes/schema";
 import { ALLOWED_MINUTES, asLongAs, clock, extension, minutesToMs, recordedAt, uploadName } from "@/features/practice/rules";
-import { minutesField } from "@/features/practice/schema";
 import { pageInput } from "@/lib/pagination";
 import { pageCount, pageOffset } from "@/lib/paging";
 

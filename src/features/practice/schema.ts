@@ -4,9 +4,8 @@ import { DIFFICULTIES, PRACTICE_MODES, RATING_SCALES, type RatingScale, RECORDIN
 import { pageInput } from "@/lib/pagination";
 import { id } from "@/lib/typed";
 import { zoneField } from "./interviews/schema";
-import { COMMENTS_MAX, MINUTES } from "./rules";
-
-export const minutesField = z.number().min(MINUTES.min).max(MINUTES.max).multipleOf(MINUTES.step);
+import { minutesField } from "./minutes/schema";
+import { COMMENTS_MAX } from "./rules";
 
 const score = z.int().min(1).max(5);
 
@@ -18,15 +17,22 @@ export type Ratings = z.infer<typeof ratingsField>;
 /** The largest recording that is taken, in bytes: what two hours of video need. */
 const MAX_RECORDING_BYTES = 2 * 1024 ** 3;
 
+const ms = z.int().min(0).max(DAY_MS);
+
 /** What the device captured, told before the file follows through the upload endpoint. */
 const recordingField = z.strictObject({
   kind: z.enum(RECORDING_KINDS),
-  /** Container only, without codecs. */
-  type: z.string().regex(/^(audio|video)\/[a-z0-9.+-]{2,40}$/),
-  size: z.int().min(1).max(MAX_RECORDING_BYTES),
-  duration_ms: z.int().min(0).max(DAY_MS),
-  overrun_ms: z.int().min(0).max(DAY_MS).optional(),
-  md5: z.string().regex(/^[0-9a-f]{32}$/),
+  type: z
+    .string()
+    .regex(/^(audio|video)\/[a-z0-9.+-]{2,40}$/)
+    .meta({ description: "Container only, without codecs." }),
+  size: z.int().min(1).max(MAX_RECORDING_BYTES).meta({ description: "Bytes." }),
+  duration_ms: ms.meta({ description: "Milliseconds." }),
+  overrun_ms: ms.meta({ description: "What of it is beyond the time for the answer, in milliseconds." }).optional(),
+  md5: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/)
+    .meta({ description: "Of the file, in hex." }),
 });
 export type RecordingInput = z.infer<typeof recordingField>;
 
@@ -34,8 +40,9 @@ export type RecordingInput = z.infer<typeof recordingField>;
 const placeField = z.strictObject({
   uid: id,
   position: z.int().min(1).max(100),
-  /** From the moment in which the device had the question to the recording's first second. */
-  started_after_ms: z.int().min(0).max(DAY_MS),
+  started_after_ms: ms.meta({
+    description: "From the moment in which the device had the question to the recording's first second, in milliseconds.",
+  }),
 });
 
 export const uidInput = z.strictObject({ uid: id });
@@ -47,19 +54,26 @@ export const answerInput = z.strictObject({
   uid: id.optional(),
   category_id: id.optional(),
   question_id: id.optional(),
-  reading_time: minutesField.optional(),
-  answer_time: minutesField.optional(),
+  reading_time: minutesField.meta({ description: "Minutes, in steps of 0.5." }).optional(),
+  answer_time: minutesField.meta({ description: "Minutes, in steps of 0.5." }).optional(),
   mode: z.enum(PRACTICE_MODES).optional(),
-  /** With it the mode follows: a take that is the place's one and in time is a simulation's, another one is kept as practice. */
-  simulation: placeField.optional(),
+  simulation: placeField
+    .meta({
+      description:
+        "With it the mode follows: a take that is the place's one and in time is a simulation's, another one is kept as practice.",
+    })
+    .optional(),
   recording: recordingField.nullish(),
   rate_your_self: ratingsField.optional(),
   question_difficulty: z.enum(DIFFICULTIES).nullish(),
   comments: z.string().max(COMMENTS_MAX).optional(),
-  /** Where the maker's days begin, as far as their account does not say: the plan counts in days. */
-  time_zone: zoneField,
-  /** When the device recorded it. It is settled with the record: changing one leaves it. */
-  recorded_at: z.iso.datetime({ offset: true }).optional(),
+  time_zone: zoneField.meta({
+    description: "Where the maker's days begin, as far as their account does not say: the plan counts in days.",
+  }),
+  recorded_at: z.iso
+    .datetime({ offset: true })
+    .meta({ description: "When the device recorded it. It is settled with the record: changing one leaves it." })
+    .optional(),
 });
 export type AnswerInput = z.infer<typeof answerInput>;
 

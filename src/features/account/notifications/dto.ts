@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MAIL_RHYTHMS, NOTIFICATION_CHANNELS, NOTIFICATION_EVENTS, NOTIFICATION_KINDS } from "@/lib/enums/notifications";
+import { instant } from "@/lib/told";
 
 /** A notification as its owner reads it, in the language that they ask in. */
 export const notificationDto = z.object({
@@ -8,12 +9,10 @@ export const notificationDto = z.object({
   kind: z.enum(NOTIFICATION_KINDS),
   title: z.string(),
   body: z.string(),
-  /** A path of this site. */
-  href: z.string(),
-  /** How many things it stands for. */
-  count: z.int(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
+  href: z.string().meta({ description: "A path of this site." }),
+  count: z.int().meta({ description: "How many things it stands for." }),
+  createdAt: instant,
+  updatedAt: instant,
   read: z.boolean(),
 });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { BANK } from "@/features/practice/bank/rules";
-import { minutesField } from "@/features/practice/schema";
+import { minutesField } from "@/features/practice/minutes/schema";
 import { byLocale } from "@/lib/locales";
 import { pageInput } from "@/lib/pagination";
 import { translated } from "@/lib/translated";

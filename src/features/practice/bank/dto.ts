@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { QUESTION_STATES } from "@/lib/enums/practice";
 import { byLocale, LOCALES } from "@/lib/locales";
+import { instant, minutes } from "@/lib/told";
 import { textDto } from "@/lib/translated";
 
 const list = z.object(byLocale(() => z.array(z.string())));
@@ -9,25 +10,21 @@ const bankRowDto = z.object({
   uid: z.uuid(),
   slug: z.string(),
   category: z.object({ uid: z.uuid(), name: z.string() }),
-  /** In the caller's language, as candidates read it. */
-  text: z.string(),
+  text: z.string().meta({ description: "In the caller's language, as candidates read it." }),
   state: z.enum(QUESTION_STATES),
-  readingTime: z.number(),
-  answerTime: z.number(),
-  /** Languages in which something is still to be written. */
-  missing: z.array(z.enum(LOCALES)),
-  /** When somebody last wrote it here. */
-  editedAt: z.string().nullable(),
+  readingTime: minutes,
+  answerTime: minutes,
+  missing: z.array(z.enum(LOCALES)).meta({ description: "Languages in which something is still to be written." }),
+  editedAt: instant.nullable().meta({ description: "When somebody last wrote it here." }),
 });
 
 export const bankDto = z.object({ data: z.array(bankRowDto), meta: z.object({ next: z.string().nullable() }) });
 
 const content = {
   category: z.uuid(),
-  readingTime: z.number(),
-  answerTime: z.number(),
-  /** Empty where nobody has written it: candidates read the English one there. */
-  text: textDto,
+  readingTime: minutes,
+  answerTime: minutes,
+  text: textDto.meta({ description: "Empty where nobody has written it: candidates read the English one there." }),
   guidance: list,
 };
 
@@ -41,10 +38,8 @@ export const bankQuestionDto = z.object({
 
 export const versionDto = z.object({
   version: z.int(),
-  /** Null for what was there before versions were kept. */
-  at: z.string().nullable(),
-  /** Who wrote it; null for what came with the app, and where the account is no more. */
-  by: z.string().nullable(),
+  at: instant.nullable().meta({ description: "Null for what was there before versions were kept." }),
+  by: z.string().nullable().meta({ description: "Who wrote it; null for what came with the app, and where the account is no more." }),
   ...content,
 });
 

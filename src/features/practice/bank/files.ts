@@ -11,7 +11,7 @@ import type { ContentFiles } from "@/server/content-files";
 import { lockBank } from "@/server/db/bank-lock";
 import type { Executor } from "@/server/db/client";
 import { categories, type QuestionContent, questions } from "@/server/db/schema";
-import { minutesField } from "../schema";
+import { minutesField } from "../minutes/schema";
 import { keepVersions } from "./mutations";
 import { BANK, contentOf, filledContent, sameContent, stateOf, writtenContent } from "./rules";
 

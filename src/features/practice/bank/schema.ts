@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { minutesField } from "@/features/practice/schema";
 import { QUESTION_STATES } from "@/lib/enums/practice";
 import { MOVES } from "@/lib/enums/service";
 import { byLocale, LOCALES } from "@/lib/locales";
 import { translated } from "@/lib/translated";
 import { id, ids, typed } from "@/lib/typed";
+import { minutesField } from "../minutes/schema";
 import { BANK } from "./rules";
 
 /** Questions that come at a time. */

@@ -8,9 +8,8 @@ export const editedCategoryDto = z.object({
   name: textDto,
   description: textDto,
   retired: z.boolean(),
-  /** How many questions it holds, and how many of them are published. */
-  questions: z.int(),
-  published: z.int(),
+  questions: z.int().meta({ description: "How many questions it holds." }),
+  published: z.int().meta({ description: "How many of them are published." }),
 });
 
 export const savedDto = z.object({ uid: z.uuid(), version: z.int() });

@@ -1,18 +1,17 @@
 import { z } from "zod";
 import { INTERVIEW_OUTCOMES, INTERVIEW_STAGES } from "@/lib/enums/practice";
+import { day } from "@/lib/told";
 
 export const interviewDto = z.object({
   uid: z.uuid(),
   company: z.string(),
   role: z.string(),
-  /** A day of the person's own calendar. */
-  date: z.string(),
-  time: z.string().nullable(),
-  timeZone: z.string().nullable(),
+  date: day.meta({ description: "A day of the person's own calendar." }),
+  time: z.string().nullable().meta({ description: "Hours and minutes, such as 14:30." }),
+  timeZone: z.string().nullable().meta({ description: "Where that is meant: an IANA name." }),
   stage: z.enum(INTERVIEW_STAGES),
   outcome: z.enum(INTERVIEW_OUTCOMES),
-  /** How many questions of it are kept. */
-  asked: z.int(),
+  asked: z.int().meta({ description: "How many questions of it are kept." }),
 });
 export type InterviewDto = z.infer<typeof interviewDto>;
 
@@ -23,9 +22,11 @@ export const interviewDetailDto = interviewDto.extend({
     z.object({
       text: z.string(),
       question_id: z.uuid().nullable(),
-      /** What the question of the bank says; null where there is none, or it is not shown any more. */
-      question: z.string().nullable(),
-      went: z.int().nullable(),
+      question: z
+        .string()
+        .nullable()
+        .meta({ description: "What the question of the bank says; null where there is none, or it is not shown any more." }),
+      went: z.int().nullable().meta({ description: "How the answer went: 1 to 5." }),
     }),
   ),
 });

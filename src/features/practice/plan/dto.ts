@@ -1,73 +1,71 @@
 import { z } from "zod";
 import { PLAN_CHOICES, PLAN_REASONS } from "@/lib/enums/practice";
+import { day } from "@/lib/told";
 
 const planInterviewDto = z.object({
-  /** Null where the day stands in the account's profile alone, which names no company and no role. */
-  uid: z.uuid().nullable(),
-  date: z.string(),
+  uid: z
+    .uuid()
+    .nullable()
+    .meta({ description: "Null where the day stands in the account's profile alone, which names no company and no role." }),
+  date: day,
   company: z.string().nullable(),
   role: z.string().nullable(),
-  /** Days from today; 0 is today. */
-  days: z.int(),
+  days: z.int().meta({ description: "Days from today; 0 is today." }),
 });
 
 const queuedDto = z.object({
   question_id: z.uuid(),
   question: z.string(),
   category: z.string(),
-  /** What reading, answering and rating it take, in minutes. */
-  minutes: z.number(),
+  minutes: z.number().meta({ description: "What reading, answering and rating it take, in minutes." }),
   reason: z.object({
     kind: z.enum(PLAN_REASONS),
-    /** The day of the last take; null for a new question. */
-    day: z.string().nullable(),
-    /** The overall rating of that take; null where it has none. */
-    score: z.int().nullable(),
+    day: day.nullable().meta({ description: "The day of the last take; null for a new question." }),
+    score: z.int().nullable().meta({ description: "The overall rating of that take; null where it has none." }),
   }),
-  /** Practised today. */
-  done: z.boolean(),
-  /** Whether it was put off or left out today: it keeps its place, so that this can be taken back. */
-  choice: z.enum(PLAN_CHOICES).nullable(),
+  done: z.boolean().meta({ description: "Practised today." }),
+  choice: z
+    .enum(PLAN_CHOICES)
+    .nullable()
+    .meta({ description: "Whether it was put off or left out today: it keeps its place, so that this can be taken back." }),
 });
 
 export const planDto = z.object({
-  /** The day that it is for the person, and by whose clocks. */
-  today: z.string(),
-  timeZone: z.string(),
+  today: day.meta({ description: "The day that it is for the person." }),
+  timeZone: z.string().meta({ description: "By whose clocks that is: an IANA name." }),
   interview: planInterviewDto.nullable(),
-  /** Today's questions in their order, which stays the same all day. */
-  queue: z.array(queuedDto),
-  /** Questions that are due and for which today has no room. */
-  waiting: z.int(),
-  /** A day for warming up: the one before an interview, or its own. */
-  light: z.boolean(),
-  /** Whether anything was ever practised. */
-  begun: z.boolean(),
-  /** Null when it is not wanted. */
-  streak: z.object({ days: z.array(z.object({ day: z.string(), practised: z.boolean() })), row: z.int() }).nullable(),
+  queue: z.array(queuedDto).meta({ description: "Today's questions in their order, which stays the same all day." }),
+  waiting: z.int().meta({ description: "Questions that are due and for which today has no room." }),
+  light: z.boolean().meta({ description: "A day for warming up: the one before an interview, or its own." }),
+  begun: z.boolean().meta({ description: "Whether anything was ever practised." }),
+  streak: z
+    .object({ days: z.array(z.object({ day, practised: z.boolean() })), row: z.int() })
+    .nullable()
+    .meta({ description: "Null when it is not wanted." }),
 });
 
 export const forecastDto = z.object({
   days: z.array(
     z.object({
-      day: z.string(),
-      /** Questions that come again. */
-      again: z.int(),
-      fresh: z.int(),
-      minutes: z.number(),
+      day,
+      again: z.int().meta({ description: "Questions that come again." }),
+      fresh: z.int().meta({ description: "New ones." }),
+      minutes: z.number().meta({ description: "What reading, answering and rating them take, in minutes." }),
       interview: z.boolean(),
     }),
   ),
-  /** Questions that will not come once more within the last week before an interview, because the days have no room for them. */
-  unseen: z.int(),
+  unseen: z
+    .int()
+    .meta({
+      description:
+        "Questions that will not come once more within the last week before an interview, because the days have no room for them.",
+    }),
 });
 
 export const planDateDto = z.object({
   question_id: z.uuid(),
-  /** The day on which it comes again, today where it is due. */
-  day: z.string(),
-  /** The same as days from today. */
-  days: z.int(),
+  day: day.meta({ description: "The day on which it comes again, today where it is due." }),
+  days: z.int().meta({ description: "The same as days from today." }),
 });
 
 export const planSettingsDto = z.object({

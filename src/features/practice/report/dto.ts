@@ -1,9 +1,7 @@
 import { z } from "zod";
 
 export const reportDto = z.object({
-  /** A name for the file, which tells nothing of what stands in it. */
-  name: z.string(),
+  name: z.string().meta({ description: "A name for the file, which tells nothing of what stands in it." }),
   type: z.literal("application/pdf"),
-  /** Base64. */
-  content: z.string(),
+  content: z.string().meta({ description: "Base64." }),
 });

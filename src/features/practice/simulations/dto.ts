@@ -8,37 +8,40 @@ import {
   SIMULATION_STATES,
   TAKE_STANDINGS,
 } from "@/lib/enums/practice";
+import { instant, minutes } from "@/lib/told";
 import { ratingsField } from "../schema";
 
 const placeDto = z.object({
-  position: z.int(),
-  readingTime: z.number(),
-  answerTime: z.number(),
-  /** How long ago the question was given out, in milliseconds of the server's clock; null before. */
-  begunMs: z.int().nullable(),
-  /** What is asked: nobody knows before it is given out. */
-  question: z.object({ uid: z.uuid(), text: z.string(), category: z.string() }).nullable(),
-  /** Whether the server knows of a take that counts. */
-  taken: z.boolean(),
+  position: z.int().meta({ description: "Its place among the questions, from 1." }),
+  readingTime: minutes,
+  answerTime: minutes,
+  begunMs: z
+    .int()
+    .nullable()
+    .meta({ description: "How long ago the question was given out, in milliseconds of the server's clock; null before." }),
+  question: z
+    .object({ uid: z.uuid(), text: z.string(), category: z.string() })
+    .nullable()
+    .meta({ description: "What is asked: nobody knows before it is given out." }),
+  taken: z.boolean().meta({ description: "Whether the server knows of a take that counts." }),
 });
 
 export const simulationDto = z.object({
   uid: z.uuid(),
   state: z.enum(SIMULATION_STATES),
-  startedAt: z.string().nullable(),
-  endedAt: z.string().nullable(),
+  startedAt: instant.nullable(),
+  endedAt: instant.nullable(),
   places: z.array(placeDto),
 });
 
 export const listedSimulationDto = z.object({
   uid: z.uuid(),
   state: z.enum(SIMULATION_STATES),
-  startedAt: z.string(),
+  startedAt: instant,
   questions: z.int(),
   answered: z.int(),
   rated: z.int(),
-  /** The mean of the overall ratings; null where nothing was rated. */
-  overall: z.number().nullable(),
+  overall: z.number().nullable().meta({ description: "The mean of the overall ratings, 1 to 5; null where nothing was rated." }),
 });
 
 const meansDto = z.object(Object.fromEntries(RATING_SCALES.map((scale) => [scale, z.number()])) as Record<RatingScale, z.ZodNumber>);
@@ -49,36 +52,40 @@ const reportedTakeDto = z.object({
   kind: z.enum(RECORDING_KINDS).nullable(),
   durationMs: z.int(),
   sizeBytes: z.int(),
-  /** Whether its file has arrived. */
-  stored: z.boolean(),
+  stored: z.boolean().meta({ description: "Whether its file has arrived." }),
   rate_your_self: ratingsField.nullable(),
   question_difficulty: z.enum(DIFFICULTIES).nullable(),
   comments: z.string(),
-  /** When the first word came; null where nobody speaks, and until it was measured. */
-  onsetMs: z.int().nullable(),
+  onsetMs: z
+    .int()
+    .nullable()
+    .meta({
+      description:
+        "When the first word came, in milliseconds from the recording's start; null where nobody speaks, and until it was measured.",
+    }),
 });
 
 export const reportDto = z.object({
   uid: z.uuid(),
   state: z.enum(SIMULATION_STATES),
-  startedAt: z.string(),
-  endedAt: z.string(),
+  startedAt: instant,
+  endedAt: instant,
   places: z.array(
     z.object({
-      position: z.int(),
+      position: placeDto.shape.position,
       question: z.object({ uid: z.uuid(), text: z.string(), category: z.string() }).nullable(),
-      readingTime: z.number(),
-      answerTime: z.number(),
-      /** The take that counts, also after its deletion: then its state says so. */
-      take: reportedTakeDto.nullable(),
-      /** Takes that were recorded for this place and stayed ordinary practice takes, and why. */
-      others: z.array(z.object({ uid: z.uuid(), standing: z.enum(TAKE_STANDINGS).exclude(["counted"]) })),
+      readingTime: minutes,
+      answerTime: minutes,
+      take: reportedTakeDto.nullable().meta({ description: "The take that counts, also after its deletion: then its state says so." }),
+      others: z
+        .array(z.object({ uid: z.uuid(), standing: z.enum(TAKE_STANDINGS).exclude(["counted"]) }))
+        .meta({ description: "Takes that were recorded for this place and stayed ordinary practice takes, and why." }),
     }),
   ),
-  /** Over the rated answers of this simulation; null when none is rated. */
-  means: meansDto.nullable(),
-  /** The same over the simulations before; null when nothing in them is rated. */
-  earlier: z.object({ simulations: z.int(), means: meansDto }).nullable(),
-  /** Of all answers that count. */
-  spokenMs: z.int(),
+  means: meansDto.nullable().meta({ description: "Over the rated answers of this simulation; null when none is rated." }),
+  earlier: z
+    .object({ simulations: z.int(), means: meansDto })
+    .nullable()
+    .meta({ description: "The same over the simulations before; null when nothing in them is rated." }),
+  spokenMs: z.int().meta({ description: "Of all answers that count, in milliseconds." }),
 });

@@ -1,15 +1,13 @@
 import { z } from "zod";
 import { id } from "@/lib/typed";
-import { minutesField } from "../schema";
+import { minutesField } from "../minutes/schema";
 import { MAX_QUESTIONS, MIN_QUESTIONS } from "./rules";
 
 export const planInput = z.strictObject({
-  /** Categories to draw from; none stands for a mix of all. */
-  categories: z.array(id).max(100).default([]),
+  categories: z.array(id).max(100).meta({ description: "Categories to draw from; none stands for a mix of all." }).default([]),
   questions: z.int().min(MIN_QUESTIONS).max(MAX_QUESTIONS),
-  /** Minutes for each question; without them each question has its own. */
-  readingTime: minutesField.optional(),
-  answerTime: minutesField.optional(),
+  readingTime: minutesField.meta({ description: "Minutes for each question; without them each question has its own." }).optional(),
+  answerTime: minutesField.meta({ description: "Minutes for each answer; without them each question has its own." }).optional(),
 });
 export type PlanInput = z.infer<typeof planInput>;
 
@@ -20,7 +18,6 @@ export type BeginInput = z.infer<typeof beginInput>;
 
 export const deleteInput = z.strictObject({
   uid: id,
-  /** Whether its answers go, too; else they stay in one's list. */
-  answers: z.boolean().default(false),
+  answers: z.boolean().meta({ description: "Whether its answers go, too; else they stay in one's list." }).default(false),
 });
 export type DeleteInput = z.infer<typeof deleteInput>;

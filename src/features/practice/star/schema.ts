@@ -4,7 +4,7 @@ import { STAR_PARTS } from "@/lib/enums/practice";
 import { id } from "@/lib/typed";
 import { isInOrder, MAX_MARKS } from "./rules";
 
-const ms = z.int().min(0).max(DAY_MS);
+const ms = z.int().min(0).max(DAY_MS).meta({ description: "Milliseconds from the recording's start." });
 
 const starMarks = z
   .array(z.strictObject({ part: z.enum(STAR_PARTS), startMs: ms, endMs: ms }))
@@ -14,8 +14,9 @@ const starMarks = z
 export const starInput = z.strictObject({
   uid: id,
   marks: starMarks,
-  /** What stood there when these were made: other marks that came since are not written over. Without it they are. */
-  seen: starMarks.optional(),
+  seen: starMarks
+    .meta({ description: "What stood there when these were made: other marks that came since are not written over. Without it they are." })
+    .optional(),
 });
 export type StarInput = z.infer<typeof starInput>;
 

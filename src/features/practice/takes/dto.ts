@@ -1,12 +1,13 @@
 import { z } from "zod";
+import { instant, milliseconds } from "@/lib/told";
 
 /** A question that somebody has answered more than once. */
-export const repeatedDto = z.object({ uid: z.uuid(), text: z.string(), takes: z.int(), lastAt: z.string() });
+export const repeatedDto = z.object({ uid: z.uuid(), text: z.string(), takes: z.int(), lastAt: instant });
 
 /** A take of a question, as far as one chooses by it. */
 export const takeDto = z.object({
   uid: z.uuid(),
-  recorded_at: z.string(),
-  duration_ms: z.int().nullable(),
+  recorded_at: instant,
+  duration_ms: milliseconds.nullable(),
   rating_overall: z.int().nullable(),
 });

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, isNull, max, sql } from "drizzle-orm";
+import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
 import { pageOffset } from "@/lib/paging";
 import type { UserContext } from "@/server/api/context";
@@ -31,7 +32,7 @@ export async function listRepeated({ db, actor, locale }: UserContext, { page }:
       .offset(pageOffset(page)),
     db.select({ total: count() }).from(repeated),
   ]);
-  const data = rows.map(({ lastAt, ...row }) => ({ ...row, lastAt: lastAt ? new Date(lastAt).toISOString() : "" }));
+  const data = rows.map(({ lastAt, ...row }) => ({ ...row, lastAt: new Date(found(lastAt)).toISOString() }));
   return { data, meta: { total: totals?.total ?? 0 } };
 }
 

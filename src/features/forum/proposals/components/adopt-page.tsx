@@ -6,7 +6,7 @@ import { z } from "zod";
 import { useSession } from "@/features/account/hooks/use-session";
 import { questionEditorHref } from "@/features/practice/bank/hrefs";
 import { BANK, listsOf } from "@/features/practice/bank/rules";
-import { minutesField } from "@/features/practice/schema";
+import { minutesField } from "@/features/practice/minutes/schema";
 import { useFormat } from "@/i18n/use-format";
 import { translated } from "@/lib/translated";
 import { EMPTY_TEXT, untranslated } from "@/lib/translations";
