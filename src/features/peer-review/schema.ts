@@ -26,6 +26,8 @@ export const heardField = z.array(z.tuple([ms, ms]).refine(([from, to]) => from 
 
 export const reasonField = typed(REASON.max).pipe(z.string().min(REASON.min));
 
+export const disputeInput = z.strictObject({ uid: id, reason: reasonField });
+
 export const reportInput = z
   .strictObject({
     uid: id,

@@ -6,14 +6,19 @@ import { commentsOf, heardField, ratingsField } from "../schema";
 
 export const draftInput = z.strictObject({
   uid: id,
-  /** When what this goes on from was saved, null where that was nothing: kept only if nothing else has been saved since. */
-  after: z.iso.datetime().nullable().optional(),
+  after: z.iso
+    .datetime()
+    .nullable()
+    .meta({
+      description: "When what this goes on from was saved, null where that was nothing: kept only if nothing else has been saved since.",
+    })
+    .optional(),
   ratings: ratingsField.partial().default({}),
   // What nobody else reads may say anything; sent it is looked at.
   good: typed(MAX_TEXT).default(""),
   suggestion: typed(MAX_TEXT).default(""),
   comments: commentsOf(typed(MAX_COMMENT)).default([]),
-  heard: heardField.default([]),
+  heard: heardField.meta({ description: "Which stretches were played, as the device tells it: from and to, in milliseconds." }).default([]),
 });
 export type DraftInput = z.infer<typeof draftInput>;
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { FLAG_REASONS } from "@/lib/enums/forum";
 import { REVIEW_CASE_KINDS, REVIEW_OUTCOMES } from "@/lib/enums/peer-review";
 import { LOCALES } from "@/lib/locales";
+import { instant } from "@/lib/told";
 import { lengthDto, saidDto } from "../dto";
 
 export const countsDto = z.object({ cases: z.int(), waiting: z.int() });
@@ -12,10 +13,9 @@ export const caseDto = z.object({
   kind: z.enum(REVIEW_CASE_KINDS),
   cause: z.enum(FLAG_REASONS).nullable(),
   note: z.string(),
-  createdAt: z.string(),
+  createdAt: instant,
   question: z.string(),
-  /** Null where it is about a recording. */
-  review: saidDto.nullable(),
+  review: saidDto.nullable().meta({ description: "Null where it is about a recording." }),
   outcome: z.enum(REVIEW_OUTCOMES).nullable(),
   reason: z.string(),
 });
@@ -27,5 +27,5 @@ export const waitingDto = z.object({
   category: z.string(),
   language: z.enum(LOCALES),
   recording: lengthDto,
-  openedAt: z.string(),
+  openedAt: instant,
 });

@@ -151,7 +151,7 @@ export async function listWaiting({ db, locale, actor }: UserContext, page: numb
   const data = rows.map(({ kind, durationMs, openedAt, ...row }) => ({
     ...row,
     recording: { kind: kind ?? ("audio" as const), duration_ms: roughLength(durationMs) },
-    openedAt: openedAt ? roughly(openedAt) : "",
+    openedAt: roughly(found(openedAt)),
   }));
   return { data, meta: { total } };
 }

@@ -8,9 +8,7 @@ export const decideInput = z
   .strictObject({
     uid: id,
     outcome: z.enum(REVIEW_OUTCOMES),
-    /** Why, as both sides are told it. */
-    reason: reasonField,
-    /** What is taken out, where it is edited: texts, and comments by their place in the list. */
+    reason: reasonField.meta({ description: "Why, as both sides are told it." }),
     takenOut: z
       .strictObject({
         good: z.boolean().default(false),
@@ -25,6 +23,7 @@ export const decideInput = z
           .max(MAX_COMMENTS)
           .default([]),
       })
+      .meta({ description: "What is taken out, where it is edited: texts, and comments by their place in the list." })
       .optional(),
   })
   .refine(({ outcome, takenOut: out }) => outcome !== "edited" || (out && (out.good || out.suggestion || out.comments.length > 0)), {

@@ -10,7 +10,7 @@ import { clearDraft } from "@/ui/drafts";
 import { TextArea } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
 import { notify } from "@/ui/toast";
-import { disputeInput } from "../reviews/schema";
+import { disputeInput } from "../schema";
 
 /** Says why a review is not fair: somebody of the team looks at it. */
 export function DisputeDialog({ uid, onClose }: { uid: string; onClose: () => void }) {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { REVIEW_REQUEST_STATES, WITHDRAWN_FOR } from "@/lib/enums/peer-review";
 import { LOCALES } from "@/lib/locales";
+import { instant } from "@/lib/told";
 import { lengthDto, spreadDto } from "../dto";
 import { receivedDto } from "../reviews/dto";
 import { ratingsField } from "../schema";
@@ -15,31 +16,24 @@ export const requestDto = z.object({
   withdrawnFor: z.enum(WITHDRAWN_FOR).nullable(),
   language: z.enum(LOCALES),
   staged: z.boolean(),
-  /** The voice alone is still to come from its author's device. */
-  awaitsVoice: z.boolean(),
-  /** The copies that reviewers get are being made. */
-  preparing: z.boolean(),
+  awaitsVoice: z.boolean().meta({ description: "The voice alone is still to come from its author's device." }),
+  preparing: z.boolean().meta({ description: "The copies that reviewers get are being made." }),
   staffMay: z.boolean(),
   paid: z.boolean(),
   wanted: z.int(),
-  /** Reviews that count, and of one that had all it wanted those that moderators removed. */
-  received: z.int(),
-  removed: z.int(),
-  createdAt: z.string(),
-  openedAt: z.string().nullable(),
-  firstReviewAt: z.string().nullable(),
-  /** One's own rating is missing: reviews are shown once it is there. */
-  hidden: z.boolean(),
-  /** Reviews since one last looked. */
-  unread: z.int(),
+  received: z.int().meta({ description: "Reviews that count." }),
+  removed: z.int().meta({ description: "Of a request that had all it wanted: reviews that moderators removed." }),
+  createdAt: instant,
+  openedAt: instant.nullable(),
+  firstReviewAt: instant.nullable(),
+  hidden: z.boolean().meta({ description: "One's own rating is missing: reviews are shown once it is there." }),
+  unread: z.int().meta({ description: "Reviews since one last looked." }),
 });
 
 export const requestDetailDto = requestDto.extend({
   recording: lengthDto.nullable(),
-  /** As it was given before one could read theirs. */
-  own: ratingsField.nullable(),
-  /** One has changed one's rating since. */
-  ratedAgain: z.boolean(),
+  own: ratingsField.nullable().meta({ description: "As it was given before one could read theirs." }),
+  ratedAgain: z.boolean().meta({ description: "One has changed one's rating since." }),
   peers: spreadDto.nullable(),
   reviews: z.array(receivedDto),
 });

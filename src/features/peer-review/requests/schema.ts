@@ -4,12 +4,12 @@ import { id } from "@/lib/typed";
 
 export const requestInput = z.strictObject({
   answer_id: id,
-  /** Of a video reviewers first hear the voice alone, which follows through the upload endpoint. */
-  staged: z.boolean().default(false),
-  /** Whether staff may review it when no peer comes for two days. */
-  staffMay: z.boolean().default(false),
-  /** What is spoken in it; the account's language unless told otherwise. */
-  language: z.enum(LOCALES).optional(),
+  staged: z
+    .boolean()
+    .meta({ description: "Of a video reviewers first hear the voice alone, which follows through the upload endpoint." })
+    .default(false),
+  staffMay: z.boolean().meta({ description: "Whether staff may review it when no peer comes for two days." }).default(false),
+  language: z.enum(LOCALES).meta({ description: "What is spoken in it; the account's language unless told otherwise." }).optional(),
 });
 export type RequestInput = z.infer<typeof requestInput>;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { REVIEW_CASE_KINDS, REVIEW_OUTCOMES, REVIEW_STATES } from "@/lib/enums/peer-review";
+import { instant } from "@/lib/told";
 import { commentDto, saidDto } from "../dto";
 import { ratingsField } from "../schema";
 
@@ -8,27 +9,25 @@ export const receivedDto = z.object({
   uid: z.uuid(),
   letter: z.string(),
   state: z.enum(REVIEW_STATES),
-  /** Null where moderators removed it. */
-  ratings: ratingsField.nullable(),
+  ratings: ratingsField.nullable().meta({ description: "Null where moderators removed it." }),
   good: z.string(),
   suggestion: z.string(),
   comments: z.array(commentDto),
   helpful: z.boolean().nullable(),
-  thankedAt: z.string().nullable(),
-  disputeUntil: z.string(),
+  thankedAt: instant.nullable(),
+  disputeUntil: instant,
   case: z
     .object({
       kind: z.enum(REVIEW_CASE_KINDS),
       note: z.string(),
       outcome: z.enum(REVIEW_OUTCOMES).nullable(),
       reason: z.string(),
-      createdAt: z.string(),
-      decidedAt: z.string().nullable(),
+      createdAt: instant,
+      decidedAt: instant.nullable(),
     })
     .nullable(),
-  /** The own take that tries its suggestion. */
-  retake: z.uuid().nullable(),
-  createdAt: z.string(),
+  retake: z.uuid().nullable().meta({ description: "The own take that tries its suggestion." }),
+  createdAt: instant,
 });
 
 /** The same in a list over all takes. */
@@ -40,11 +39,11 @@ export const givenDto = saidDto.extend({
   question_id: z.uuid(),
   question: z.string(),
   state: z.enum(REVIEW_STATES),
-  thankedAt: z.string().nullable(),
+  thankedAt: instant.nullable(),
   helpful: z.boolean().nullable(),
   retake: z.boolean(),
-  createdAt: z.string(),
-  decision: z.object({ outcome: z.enum(REVIEW_OUTCOMES), reason: z.string(), decidedAt: z.string() }).nullable(),
+  createdAt: instant,
+  decision: z.object({ outcome: z.enum(REVIEW_OUTCOMES), reason: z.string(), decidedAt: instant }).nullable(),
 });
 
 export const retakenDto = z.object({ retaken: z.literal(true) });

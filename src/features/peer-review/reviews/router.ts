@@ -1,10 +1,10 @@
 import { dataOf, listOf, pageInput } from "@/lib/pagination";
 import { rest, router, spending, userProcedure } from "@/server/api/trpc";
-import { reportInput, uidInput } from "../schema";
+import { disputeInput, reportInput, uidInput } from "../schema";
 import { givenDto, receivedDto, receivedRecordDto, retakenDto } from "./dto";
 import { disputeReview, markHelpful, noteRetake, reportReview, saveReview, thankReview } from "./mutations";
 import { getGiven, listGiven, listReceived } from "./queries";
-import { disputeInput, helpfulInput, receivedInput, retakeInput, reviewInput } from "./schema";
+import { helpfulInput, receivedInput, retakeInput, reviewInput } from "./schema";
 
 const tag = "Peer review";
 const P = "/api/user/personalization/peer-review/review";

@@ -1,21 +1,18 @@
 import { z } from "zod";
 import { pageInput } from "@/lib/pagination";
 import { id } from "@/lib/typed";
-import { commentsField, heardField, reasonField, scores, textField } from "../schema";
+import { commentsField, heardField, scores, textField } from "../schema";
 
 export const reviewInput = z.strictObject({
   assignmentId: id,
   ...scores,
-  comments: commentsField,
-  /** What was good, and the one thing to try next; clients that know comments alone give neither. */
-  good: textField.optional(),
-  suggestion: textField.optional(),
-  /** Which stretches were played, as the device tells it. */
-  heard: heardField.optional(),
+  comments: commentsField.meta({ description: "Each is about a moment: its `second` is counted from the recording's start." }),
+  good: textField.meta({ description: "What was good; clients that know comments alone leave it out." }).optional(),
+  suggestion: textField.meta({ description: "The one thing to try next; clients that know comments alone leave it out." }).optional(),
+  heard: heardField.meta({ description: "Which stretches were played, as the device tells it: from and to, in milliseconds." }).optional(),
 });
 export type ReviewInput = z.infer<typeof reviewInput>;
 
 export const helpfulInput = z.strictObject({ uid: id, helpful: z.boolean().nullable() });
-export const disputeInput = z.strictObject({ uid: id, reason: reasonField });
 export const retakeInput = z.strictObject({ uid: id, answer_id: id });
 export const receivedInput = pageInput.extend({ userId: id });
