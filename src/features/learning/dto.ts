@@ -2,18 +2,18 @@ import { z } from "zod";
 import { UNIVERSITY_SECTIONS, VIDEO_KINDS, WATCH_STATES } from "@/lib/enums/learning";
 import { RATING_SCALES } from "@/lib/enums/practice";
 import { LOCALES } from "@/lib/locales";
+import { day, instant, seconds } from "@/lib/told";
+
+const position = seconds.meta({ description: "Where the person left off, in seconds." });
 
 const videoDto = z.object({
   uid: z.uuid(),
-  /** The file's address; it answers Range requests. */
-  video: z.string(),
-  date: z.string(),
+  video: z.string().meta({ description: "The file's address; it answers Range requests." }),
+  date: day,
   description: z.string(),
-  /** Seconds. */
-  duration: z.number(),
+  duration: seconds,
   status: z.enum(WATCH_STATES),
-  /** 0 to 1. */
-  coverage: z.number(),
+  coverage: z.number().meta({ description: "What of it was watched: 0 to 1." }),
 });
 
 export const mentorshipDto = videoDto.extend({ heading: z.string() });
@@ -22,18 +22,16 @@ export const tutorialDto = videoDto.extend({ name: z.string() });
 export const libraryDto = videoDto.extend({
   kind: z.enum(VIDEO_KINDS),
   title: z.string(),
-  /** Where the person left off, in seconds. */
-  position: z.number(),
+  position,
 });
 
 const detailDto = {
   kind: z.enum(VIDEO_KINDS),
-  position: z.number(),
-  captions: z.array(z.object({ locale: z.enum(LOCALES), vtt: z.string() })),
-  chapters: z.array(z.object({ at: z.number(), title: z.string() })),
+  position,
+  captions: z.array(z.object({ locale: z.enum(LOCALES), vtt: z.string().meta({ description: "WebVTT." }) })),
+  chapters: z.array(z.object({ at: seconds, title: z.string() })),
   scales: z.array(z.enum(RATING_SCALES)),
-  /** What to practise right after it. */
-  question: z.object({ uid: z.uuid(), text: z.string() }).nullable(),
+  question: z.object({ uid: z.uuid(), text: z.string() }).nullable().meta({ description: "What to practise right after it." }),
 };
 export const mentorshipDetailDto = mentorshipDto.extend(detailDto);
 export const tutorialDetailDto = tutorialDto.extend(detailDto);
@@ -43,25 +41,23 @@ export const suggestionDto = z
     uid: z.uuid(),
     title: z.string(),
     description: z.string(),
-    /** Why this one, in the reader's language. */
-    reason: z.string(),
+    reason: z.string().meta({ description: "Why this one, in the reader's language." }),
   })
   .nullable();
 
 export const progressDto = z.object({
   uid: z.uuid(),
   status: z.enum(WATCH_STATES),
-  position: z.number(),
-  coverage: z.number(),
+  position,
+  coverage: videoDto.shape.coverage,
 });
 
-export const bookmarkDto = z.object({ uid: z.uuid(), at: z.number(), note: z.string(), createdAt: z.string() });
+export const bookmarkDto = z.object({ uid: z.uuid(), at: seconds, note: z.string(), createdAt: instant });
 
 export const universityDto = z.object({
   uid: z.uuid(),
   name: z.string(),
-  /** A drawn mark as a data address (SVG). */
-  logo: z.string(),
+  logo: z.string().meta({ description: "A drawn mark as a data address (SVG)." }),
   city: z.string(),
   country: z.string(),
 });
@@ -69,10 +65,8 @@ export const universityDto = z.object({
 const paperDto = z.object({
   uid: z.uuid(),
   title: z.string(),
-  /** What it is written in; it may not be the reader's. */
-  language: z.enum(LOCALES),
-  /** Bytes. */
-  size: z.number(),
+  language: z.enum(LOCALES).meta({ description: "What it is written in; it may not be the reader's." }),
+  size: z.number().meta({ description: "Bytes." }),
 });
 
 export const universityDetailDto = universityDto.extend({
@@ -83,6 +77,5 @@ export const universityDetailDto = universityDto.extend({
 });
 
 export const documentDto = paperDto.extend({
-  /** An address that ends after some hours and answers Range requests. */
-  link: z.string(),
+  link: z.string().meta({ description: "An address that ends after some hours and answers Range requests." }),
 });

@@ -14,6 +14,8 @@ export const COMPLETE_AT = 0.9;
 const GAP = 0.5;
 /** Pieces that one person's progress in one video may consist of. */
 export const MAX_RANGES = 300;
+/** Characters that a note at a moment may have. */
+export const NOTE_MAX = 500;
 
 /** Ranges in order, apart, and within a video of this length; what overlaps or nearly touches is one. */
 export function mergeRanges(ranges: readonly Range[], duration: number): Range[] {

@@ -3,12 +3,16 @@ import { UNIVERSITY_SECTIONS, VIDEO_KINDS, VIDEO_ORDERS, WATCH_STATES } from "@/
 import { pageInput } from "@/lib/pagination";
 import { translated } from "@/lib/translated";
 import { universityFields } from "./editing/schema";
-import { MAX_RANGES } from "./rules";
+import { MAX_RANGES, NOTE_MAX } from "./rules";
 
 export const uidInput = z.strictObject({ uid: z.uuid() });
 
-/** Words to look for; all of them must stand in the title or the description, in any language. */
-const searchField = z.string().trim().max(100).optional();
+const searchField = z
+  .string()
+  .trim()
+  .max(100)
+  .meta({ description: "Words to look for; all of them must stand in the title or the description, in any language." })
+  .optional();
 
 export const documentInput = z.strictObject({ university: z.uuid(), uid: z.uuid() });
 
@@ -23,27 +27,33 @@ export type LibraryInput = z.infer<typeof libraryInput>;
 
 const second = z.number().min(0).max(86_400);
 
-/** What was watched since the last report; "not_started" forgets all of it. Whether a video is completed follows from what was watched. */
+/** What was watched since the last report. */
 export const watchInput = z.strictObject({
   uid: z.uuid(),
-  status: z.enum(WATCH_STATES).optional(),
+  status: z
+    .enum(WATCH_STATES)
+    .meta({ description: "`not_started` forgets all of what was watched. Whether a video is completed follows from what was watched." })
+    .optional(),
   ranges: z
     .array(z.tuple([second, second]))
     .max(MAX_RANGES)
+    .meta({ description: "What was watched since the last report: from and to, in seconds." })
     .optional(),
-  position: second.optional(),
-  /** For a report that waited on a device: what the server had when it was kept. A reset, or a position, that came from elsewhere since leads. */
-  seen: z.strictObject({ status: z.enum(WATCH_STATES), position: second }).optional(),
+  position: second.meta({ description: "Where the person left off, in seconds." }).optional(),
+  seen: z
+    .strictObject({ status: z.enum(WATCH_STATES), position: second })
+    .meta({
+      description:
+        "For a report that waited on a device: what the server had when it was kept. A reset, or a position, that came from elsewhere since leads.",
+    })
+    .optional(),
 });
 export type WatchInput = z.infer<typeof watchInput>;
-
-/** Characters that a note at a moment may have. */
-export const NOTE_MAX = 500;
 
 export const bookmarkInput = z.strictObject({
   uid: z.uuid().optional(),
   video: z.uuid(),
-  at: second,
+  at: second.meta({ description: "The moment in the video, in seconds." }),
   note: z.string().trim().max(NOTE_MAX).default(""),
 });
 
@@ -60,8 +70,7 @@ export const universityInput = z.strictObject({
     .optional(),
   website: z.url({ protocol: /^https?$/ }).optional(),
   founded: z.int().min(800).max(2100).nullish(),
-  /** What the logo is drawn from. */
-  mark: universityFields.mark.optional(),
+  mark: universityFields.mark.meta({ description: "What the logo is drawn from." }).optional(),
   sections: z
     .strictObject(
       Object.fromEntries(UNIVERSITY_SECTIONS.map((section) => [section, longText.optional()])) as Record<

@@ -13,7 +13,7 @@ import { clearDraft, readDraft, writeDraft } from "@/ui/drafts";
 import { TextArea } from "@/ui/field";
 import { LoadingList } from "@/ui/spinner";
 import { notify } from "@/ui/toast";
-import { NOTE_MAX } from "../schema";
+import { NOTE_MAX } from "../rules";
 
 type Bookmark = RouterOutputs["learning"]["bookmarks"]["data"][number];
 

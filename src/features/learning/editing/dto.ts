@@ -2,6 +2,7 @@ import { z } from "zod";
 import { MARK_SHAPES, UNIVERSITY_SECTIONS, VIDEO_KINDS } from "@/lib/enums/learning";
 import { RATING_SCALES } from "@/lib/enums/practice";
 import { LOCALES } from "@/lib/locales";
+import { day, instant, seconds } from "@/lib/told";
 import { textDto } from "@/lib/translated";
 
 export const savedDto = z.object({ uid: z.uuid(), version: z.string() });
@@ -10,17 +11,13 @@ export const editedVideoRowDto = z.object({
   uid: z.uuid(),
   kind: z.enum(VIDEO_KINDS),
   title: z.string(),
-  date: z.string(),
-  /** Seconds; 0 without a file. */
-  duration: z.number(),
+  date: day,
+  duration: z.number().meta({ description: "Seconds; 0 without a file." }),
   hasFile: z.boolean(),
-  /** Languages that it has captions in. */
-  captions: z.array(z.enum(LOCALES)),
+  captions: z.array(z.enum(LOCALES)).meta({ description: "Languages that it has captions in." }),
   published: z.boolean(),
-  /** Languages in which something is still to be written. */
-  missing: z.array(z.enum(LOCALES)),
-  /** When somebody last wrote it here. */
-  editedAt: z.string().nullable(),
+  missing: z.array(z.enum(LOCALES)).meta({ description: "Languages in which something is still to be written." }),
+  editedAt: instant.nullable().meta({ description: "When somebody last wrote it here." }),
 });
 
 export const editedVideoDto = z.object({
@@ -29,15 +26,14 @@ export const editedVideoDto = z.object({
   kind: z.enum(VIDEO_KINDS),
   title: textDto,
   description: textDto,
-  date: z.string(),
-  /** The file's address; empty without a file. */
-  video: z.string(),
-  duration: z.number(),
-  chapters: z.array(z.object({ at: z.number(), title: textDto })),
+  date: day,
+  video: z.string().meta({ description: "The file's address; empty without a file." }),
+  duration: seconds,
+  chapters: z.array(z.object({ at: seconds, title: textDto })),
   scales: z.array(z.enum(RATING_SCALES)),
   categories: z.array(z.uuid()),
   question: z.uuid().nullable(),
-  captions: z.array(z.object({ language: z.enum(LOCALES), vtt: z.string(), version: z.string() })),
+  captions: z.array(z.object({ language: z.enum(LOCALES), vtt: z.string().meta({ description: "WebVTT." }), version: z.string() })),
   published: z.boolean(),
 });
 
@@ -47,10 +43,8 @@ export const editedUniversityRowDto = z.object({
   city: z.string(),
   country: z.string(),
   published: z.boolean(),
-  /** Languages in which something is still to be written. */
-  missing: z.array(z.enum(LOCALES)),
-  /** How many documents are its own. */
-  documents: z.int(),
+  missing: z.array(z.enum(LOCALES)).meta({ description: "Languages in which something is still to be written." }),
+  documents: z.int().meta({ description: "How many documents are its own." }),
 });
 
 export const editedUniversityDto = z.object({
@@ -61,9 +55,12 @@ export const editedUniversityDto = z.object({
   country: z.string(),
   website: z.string(),
   founded: z.int().nullable(),
-  mark: z.object({ letters: z.string(), shape: z.enum(MARK_SHAPES), hue: z.number() }),
-  /** The mark as a data address (SVG). */
-  logo: z.string(),
+  mark: z.object({
+    letters: z.string(),
+    shape: z.enum(MARK_SHAPES),
+    hue: z.number().meta({ description: "Degrees of the colour circle." }),
+  }),
+  logo: z.string().meta({ description: "The mark as a data address (SVG)." }),
   sections: z.object(
     Object.fromEntries(UNIVERSITY_SECTIONS.map((section) => [section, textDto])) as Record<
       (typeof UNIVERSITY_SECTIONS)[number],
@@ -75,11 +72,9 @@ export const editedUniversityDto = z.object({
 
 export const editedDocumentDto = z.object({
   uid: z.uuid(),
-  /** Of its title. */
-  version: z.string(),
-  /** Of its title and its files. */
-  wholeVersion: z.string(),
+  version: z.string().meta({ description: "Of its title." }),
+  wholeVersion: z.string().meta({ description: "Of its title and its files." }),
   title: textDto,
   published: z.boolean(),
-  files: z.array(z.object({ language: z.enum(LOCALES), size: z.number(), version: z.string() })),
+  files: z.array(z.object({ language: z.enum(LOCALES), size: z.number().meta({ description: "Bytes." }), version: z.string() })),
 });
