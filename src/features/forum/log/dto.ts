@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MODERATION_ACTS } from "@/lib/enums/forum";
+import { instant } from "@/lib/told";
 import { recordDto } from "../flags/dto";
 import { authorDto } from "../members/dto";
 
@@ -9,19 +10,14 @@ const personDto = z.object({ uid: z.uuid(), name: z.string(), handle: z.string()
 export const entryDto = z.object({
   uid: z.uuid(),
   act: z.enum(MODERATION_ACTS),
-  /** Null for what the app did by itself, and where an account is no more. */
-  moderator: personDto.nullable(),
-  /** The app did it by itself. */
-  automatic: z.boolean(),
+  moderator: personDto.nullable().meta({ description: "Null for what the app did by itself, and where an account is no more." }),
+  automatic: z.boolean().meta({ description: "The app did it by itself." }),
   topic: z.object({ uid: z.uuid(), title: z.string(), kind: z.enum(["thread", "chat"]) }).nullable(),
-  /** The message, and its number. */
-  post: z.object({ uid: z.uuid(), seq: z.int() }).nullable(),
-  /** Whom it concerns. */
-  subject: personDto.nullable(),
+  post: z.object({ uid: z.uuid(), seq: z.int() }).nullable().meta({ description: "The message, and its number." }),
+  subject: personDto.nullable().meta({ description: "Whom it concerns." }),
   reason: z.string(),
-  /** What else there is to say: titles before and after, rooms, instants. */
-  details: z.record(z.string(), z.string()),
-  createdAt: z.string(),
+  details: z.record(z.string(), z.string()).meta({ description: "What else there is to say: titles before and after, rooms, instants." }),
+  createdAt: instant,
 });
 export type EntryDto = z.infer<typeof entryDto>;
 

@@ -1,28 +1,24 @@
 import { z } from "zod";
+import { instant } from "@/lib/told";
 
 /** Somebody who wrote, as anybody sees them. */
 export const bylineDto = z.object({
   handle: z.string(),
   name: z.string(),
-  /** A path of this site. */
-  avatar: z.string().nullable(),
-  /** Made up, to show what the place is for. */
-  sample: z.boolean(),
+  avatar: z.string().nullable().meta({ description: "A path of this site." }),
+  sample: z.boolean().meta({ description: "Made up, to show what the place is for." }),
 });
 
 export const authorDto = bylineDto.extend({
   uid: z.uuid(),
-  /** Somebody who runs the service. */
-  role: z.literal("team").nullable(),
+  role: z.literal("team").nullable().meta({ description: "Somebody who runs the service." }),
 });
 export type AuthorDto = z.infer<typeof authorDto>;
 
 /** Oneself. Before somebody has written anything it is what they would be called. */
 export const memberDto = authorDto.extend({
-  /** They have written, or chosen their name. */
-  joined: z.boolean(),
+  joined: z.boolean().meta({ description: "They have written, or chosen their name." }),
   postCount: z.int(),
   newcomer: z.boolean(),
-  /** Until then they may read and not write. */
-  suspendedUntil: z.string().nullable(),
+  suspendedUntil: instant.nullable().meta({ description: "Until then they may read and not write." }),
 });

@@ -5,8 +5,7 @@ import { POST_STATES, TOPIC_STATES } from "@/lib/enums/forum";
 export const moderatedMessageDto = z.object({
   uid: z.uuid(),
   state: z.enum(POST_STATES),
-  /** How many reports were decided with it. */
-  decided: z.int(),
+  decided: z.int().meta({ description: "How many reports were decided with it." }),
 });
 
 /** How a topic stands after an act. */
@@ -16,8 +15,7 @@ export const moderatedTopicDto = z.object({
   state: z.enum(TOPIC_STATES),
   pinned: z.boolean(),
   professionId: z.uuid(),
-  /** Where its messages are now, when it was merged into another. */
-  mergedIntoId: z.uuid().nullable(),
+  mergedIntoId: z.uuid().nullable().meta({ description: "Where its messages are now, when it was merged into another." }),
 });
 
 /** How much waits for a decision: messages that were reported, and proposals. */

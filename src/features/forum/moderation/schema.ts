@@ -12,17 +12,20 @@ export const moderateMessageInput = z
   .object({
     uid: id,
     act: z.enum(MESSAGE_ACTS),
-    /** Where reports are found right: whether the message goes for good, instead of being hidden. */
-    remove: z.boolean().default(false),
+    remove: z
+      .boolean()
+      .meta({ description: "Where reports are found right: whether the message goes for good, instead of being hidden." })
+      .default(false),
     reason: maybeReason,
-    /** What whoever decides has seen: where it is something else by now, they look again. */
     seen: z
       .object({
-        /** When the message was last edited. */
-        editedAt: z.iso.datetime({ offset: true }).nullable(),
-        /** The oldest of the reports that wait, and how many do; missing where they were not looked at. */
-        reports: z.object({ oldest: id, count: z.int().min(1) }).optional(),
+        editedAt: z.iso.datetime({ offset: true }).nullable().meta({ description: "When the message was last edited." }),
+        reports: z
+          .object({ oldest: id, count: z.int().min(1) })
+          .meta({ description: "The oldest of the reports that wait, and how many do; missing where they were not looked at." })
+          .optional(),
       })
+      .meta({ description: "What whoever decides has seen: where it is something else by now, they look again." })
       .optional(),
   })
   .refine(reasoned, MISSING);

@@ -1,16 +1,15 @@
 import { z } from "zod";
 import { POST_STATES, REACTIONS } from "@/lib/enums/forum";
+import { instant } from "@/lib/told";
 import { authorDto } from "../members/dto";
 import { proposedDto } from "../proposals/dto";
 import { shareDto } from "../sharing/dto";
 
 export const imageDto = z.object({
   uid: z.uuid(),
-  /** Lives for a quarter of an hour. */
-  url: z.string(),
-  /** In pixels. */
-  width: z.int(),
-  height: z.int(),
+  url: z.string().meta({ description: "Lives for a quarter of an hour." }),
+  width: z.int().meta({ description: "In pixels." }),
+  height: z.int().meta({ description: "In pixels." }),
 });
 export type ImageDto = z.infer<typeof imageDto>;
 
@@ -18,48 +17,42 @@ export const quoteDto = z.object({
   uid: z.uuid(),
   seq: z.int(),
   author: authorDto.nullable(),
-  /** Its beginning, without what marks it up; empty for what cannot be seen. */
-  excerpt: z.string(),
+  excerpt: z.string().meta({ description: "Its beginning, without what marks it up; empty for what cannot be seen." }),
 });
 
 export const postDto = z.object({
   uid: z.uuid(),
   topicId: z.uuid(),
-  /** Its number in the topic, from 1 without gaps: messages stand in this order, and keep it. */
-  seq: z.int(),
+  seq: z.int().meta({ description: "Its number in the topic, from 1 without gaps: messages stand in this order, and keep it." }),
   state: z.enum(POST_STATES),
-  /** Markdown; null where only its place is left. */
-  message: z.string().nullable(),
+  message: z.string().nullable().meta({ description: "Markdown; null where only its place is left." }),
   replyFromId: z.uuid().nullable(),
   quote: quoteDto.nullable(),
-  /** Null where an account is no more, and for what was removed. */
-  author: authorDto.nullable(),
-  /** It is the caller's. */
-  own: z.boolean(),
+  author: authorDto.nullable().meta({ description: "Null where an account is no more, and for what was removed." }),
+  own: z.boolean().meta({ description: "It is the caller's." }),
   reactions: z.array(z.object({ reaction: z.enum(REACTIONS), count: z.int(), mine: z.boolean() })),
-  /** Who is named in it: what is written after the @, and what they are called. */
-  mentions: z.array(z.object({ handle: z.string(), name: z.string() })),
+  mentions: z
+    .array(z.object({ handle: z.string(), name: z.string() }))
+    .meta({ description: "Who is named in it: what is written after the @, and what they are called." }),
   images: z.array(imageDto),
-  /** What is shared with it; null for nothing. */
-  share: shareDto.nullable(),
-  /** The question that was asked in an interview, of which it tells. */
-  proposal: proposedDto.nullable(),
-  createdAt: z.string(),
-  editedAt: z.string().nullable(),
+  share: shareDto.nullable().meta({ description: "What is shared with it; null for nothing." }),
+  proposal: proposedDto.nullable().meta({ description: "The question that was asked in an interview, of which it tells." }),
+  createdAt: instant,
+  editedAt: instant.nullable(),
 });
 export type PostDto = z.infer<typeof postDto>;
 
 export const postListDto = z.object({
   data: z.array(postDto),
-  /** `total` counts messages by their number, those of which only the place is left too. */
-  meta: z.object({ total: z.int() }),
+  meta: z
+    .object({ total: z.int() })
+    .meta({ description: "`total` counts messages by their number, those of which only the place is left too." }),
 });
 
 export const locateDto = z.object({ uid: z.uuid(), topicId: z.uuid(), professionId: z.uuid(), seq: z.int() });
-export const versionDto = z.object({ version: z.int(), message: z.string(), writtenAt: z.string() });
+export const versionDto = z.object({ version: z.int(), message: z.string(), writtenAt: instant });
 export const deletedDto = z.object({
   uid: z.uuid(),
-  /** The whole topic went: nobody had answered. */
-  topic: z.boolean(),
+  topic: z.boolean().meta({ description: "The whole topic went: nobody had answered." }),
 });
 export const acceptedDto = z.object({ uid: z.uuid() });

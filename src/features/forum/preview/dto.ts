@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { POST_STATES, REACTIONS } from "@/lib/enums/forum";
+import { instant } from "@/lib/told";
 import { bylineDto } from "../members/dto";
 import { imageDto } from "../posts/dto";
 import { topicPreviewDto } from "../topics/dto";
@@ -8,14 +9,13 @@ const postPreviewDto = z.object({
   uid: z.uuid(),
   seq: z.int(),
   state: z.enum(POST_STATES),
-  /** Markdown; null where only its place is left. */
-  message: z.string().nullable(),
+  message: z.string().nullable().meta({ description: "Markdown; null where only its place is left." }),
   quote: z.object({ seq: z.int(), author: bylineDto.nullable(), excerpt: z.string() }).nullable(),
   author: bylineDto.nullable(),
   reactions: z.array(z.object({ reaction: z.enum(REACTIONS), count: z.int() })),
   images: z.array(imageDto),
-  createdAt: z.string(),
-  editedAt: z.string().nullable(),
+  createdAt: instant,
+  editedAt: instant.nullable(),
 });
 
 /** A thread's beginning; `lastSeq` says how many messages there are in all. */

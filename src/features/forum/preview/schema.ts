@@ -3,8 +3,7 @@ import { pageInput } from "@/lib/pagination";
 import { id } from "@/lib/typed";
 
 export const previewTopicsInput = pageInput.extend({
-  /** All rooms without it. */
-  professionId: id.optional(),
+  professionId: id.meta({ description: "All rooms without it." }).optional(),
 });
 export type PreviewTopicsInput = z.infer<typeof previewTopicsInput>;
 

@@ -3,14 +3,12 @@ import { textDto } from "@/lib/translated";
 
 export const professionDto = z.object({
   uid: z.uuid(),
-  /** Its name in addresses. */
-  slug: z.string(),
+  slug: z.string().meta({ description: "Its name in addresses." }),
   version: z.int(),
   name: textDto,
   description: textDto,
   archived: z.boolean(),
-  /** Threads in it. */
-  topicCount: z.int(),
+  topicCount: z.int().meta({ description: "Threads in it." }),
 });
 
 export const savedDto = z.object({ uid: z.uuid(), version: z.int() });

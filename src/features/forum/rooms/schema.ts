@@ -5,5 +5,4 @@ import { id } from "@/lib/typed";
 export const roomLevelInput = z.object({ professionId: id, level: z.enum(WATCH_LEVELS) });
 export type RoomLevelInput = z.infer<typeof roomLevelInput>;
 
-/** One room, or all of them. */
-export const catchUpInput = z.object({ professionId: id.optional() });
+export const catchUpInput = z.object({ professionId: id.meta({ description: "One room; all of them without it." }).optional() });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { sharedAnswerDto } from "@/features/practice/dto";
 import { SHARED_KINDS, TOPIC_KINDS } from "@/lib/enums/forum";
 import { RECORDING_KINDS } from "@/lib/enums/practice";
+import { instant, milliseconds } from "@/lib/told";
 import { SHARE_STATES } from "./rules";
 
 /** What is shared with a message, as everybody sees it who sees the message. */
@@ -9,27 +10,26 @@ export const shareDto = z.object({
   uid: z.uuid(),
   kind: z.enum(SHARED_KINDS),
   state: z.enum(SHARE_STATES),
-  /** The question, or the one that the take answers. */
-  question: z.object({ uid: z.uuid(), text: z.string() }),
-  /** Of a take: what it is, and how long. */
-  recording: z.object({ kind: z.enum(RECORDING_KINDS), durationMs: z.int() }).nullable(),
-  /** Until when a take can be played. */
-  expiresAt: z.string().nullable(),
+  question: z.object({ uid: z.uuid(), text: z.string() }).meta({ description: "The question, or the one that the take answers." }),
+  recording: z
+    .object({ kind: z.enum(RECORDING_KINDS), durationMs: milliseconds })
+    .nullable()
+    .meta({ description: "Of a take." }),
+  expiresAt: instant.nullable().meta({ description: "Until when a take can be played." }),
 });
 export type ShareDto = z.infer<typeof shareDto>;
 
 /** A take that is played: what somebody with a link to it would see, under the name that the community knows. */
-export const openedShareDto = sharedAnswerDto.omit({ firstName: true }).extend({ name: z.string(), expiresAt: z.string() });
+export const openedShareDto = sharedAnswerDto.omit({ firstName: true }).extend({ name: z.string(), expiresAt: instant });
 
 /** Where an own take is shared at the moment, whether it can be played there or not. */
 export const answerShareDto = z.object({
   uid: z.uuid(),
   postId: z.uuid(),
   topicId: z.uuid(),
-  /** Empty for a chat. */
-  title: z.string(),
+  title: z.string().meta({ description: "Empty for a chat." }),
   place: z.enum(TOPIC_KINDS),
-  expiresAt: z.string(),
+  expiresAt: instant,
 });
 
 export const revokedDto = z.object({ uid: z.uuid() });

@@ -83,7 +83,7 @@ export async function openShare(ctx: UserContext, shareId: string) {
     await notify(tx, { userId: answer.userId, ...about, values, href: settingsHref("data") });
   });
   const shown = { question, category, name, recording: toRecording(answer), recorded_on: madeOn(opened), link };
-  return { ...shown, expiresAt: expiresAt?.toISOString() ?? "" };
+  return { ...shown, expiresAt: found(expiresAt).toISOString() };
 }
 
 /** Who takes messages back takes back what they shared with them, for good: it does not come back with them. @param posts their ids */

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, ne, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { HELD_BACK_STATES, VISIBLE_POST_STATES } from "@/features/forum/rules";
 import { asAsked } from "@/features/practice/bank/queries";
+import { found } from "@/lib/app-error";
 import type { Locale } from "@/lib/locales";
 import type { UserContext } from "@/server/api/context";
 import { answers, forumPosts, forumShares, forumTopics, questions, users } from "@/server/db/schema";
@@ -80,5 +81,5 @@ export async function sharesOfAnswer({ db, actor }: UserContext, answerId: strin
     .innerJoin(answers, eq(answers.id, forumShares.answerId))
     .where(and(eq(forumShares.answerId, answerId), eq(answers.userId, actor.id), isOut, ne(forumPosts.state, "self_deleted")))
     .orderBy(asc(forumShares.expiresAt), asc(forumShares.id));
-  return rows.map(({ expiresAt, ...row }) => ({ ...row, expiresAt: expiresAt?.toISOString() ?? "" }));
+  return rows.map(({ expiresAt, ...row }) => ({ ...row, expiresAt: found(expiresAt).toISOString() }));
 }

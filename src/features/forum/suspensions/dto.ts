@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { instant } from "@/lib/told";
 
 export const standingDto = z.object({
   uid: z.uuid(),
-  /** Until then they may read and not write. */
-  suspendedUntil: z.string().nullable(),
+  suspendedUntil: instant.nullable().meta({ description: "Until then they may read and not write." }),
 });

@@ -6,6 +6,9 @@ import { SUSPENSION } from "./rules";
 export const suspendInput = z.object({ memberId: id, hours: z.int().min(SUSPENSION.min).max(SUSPENSION.max), reason });
 export type SuspendInput = z.infer<typeof suspendInput>;
 
-/** @property until when what is lifted ends, as whoever lifts it has seen it */
-export const liftInput = z.object({ memberId: id, until: z.iso.datetime({ offset: true }).optional(), reason: maybeReason });
+export const liftInput = z.object({
+  memberId: id,
+  until: z.iso.datetime({ offset: true }).meta({ description: "When what is lifted ends, as whoever lifts it has seen it." }).optional(),
+  reason: maybeReason,
+});
 export type LiftInput = z.infer<typeof liftInput>;

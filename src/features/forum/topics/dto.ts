@@ -1,28 +1,23 @@
 import { z } from "zod";
 import { TOPIC_KINDS, TOPIC_STATES, WATCH_LEVELS } from "@/lib/enums/forum";
 import { LOCALES } from "@/lib/locales";
+import { instant } from "@/lib/told";
 import { authorDto, bylineDto } from "../members/dto";
 
 const base = z.object({
   uid: z.uuid(),
   title: z.string(),
-  /** Messages that can be seen, without the first. */
-  replies: z.int(),
-  lastMessageAt: z.string(),
-  createdAt: z.string(),
+  replies: z.int().meta({ description: "Messages that can be seen, without the first." }),
+  lastMessageAt: instant,
+  createdAt: instant,
   professionId: z.uuid(),
   state: z.enum(TOPIC_STATES),
   pinned: z.boolean(),
-  /** Somebody else than its author has answered. */
-  answered: z.boolean(),
-  /** A message is marked as the answer. */
-  solved: z.boolean(),
-  /** The language in which it was begun. */
-  locale: z.enum(LOCALES),
-  /** The number of its last message; messages are numbered from 1 without gaps. */
-  lastSeq: z.int(),
-  /** How many have written in it. */
-  posterCount: z.int(),
+  answered: z.boolean().meta({ description: "Somebody else than its author has answered." }),
+  solved: z.boolean().meta({ description: "A message is marked as the answer." }),
+  locale: z.enum(LOCALES).meta({ description: "The language in which it was begun." }),
+  lastSeq: z.int().meta({ description: "The number of its last message; messages are numbered from 1 without gaps." }),
+  posterCount: z.int().meta({ description: "How many have written in it." }),
 });
 
 /** A topic in a list as anybody sees it; null where an account is no more. */
@@ -30,12 +25,12 @@ export const topicPreviewDto = base.extend({ author: bylineDto.nullable(), poste
 
 const topicRowDto = base.extend({
   author: authorDto.nullable(),
-  /** Its author, then those who wrote last. */
-  posters: z.array(authorDto),
-  /** Messages of others since the caller read it, counted up to 100; null where they never opened it. */
-  unread: z.int().nullable(),
-  /** How closely the caller follows it: by their own choice, else as its room. */
-  level: z.enum(WATCH_LEVELS),
+  posters: z.array(authorDto).meta({ description: "Its author, then those who wrote last." }),
+  unread: z
+    .int()
+    .nullable()
+    .meta({ description: "Messages of others since the caller read it, counted up to 100; null where they never opened it." }),
+  level: z.enum(WATCH_LEVELS).meta({ description: "How closely the caller follows it: by their own choice, else as its room." }),
 });
 
 /** A topic as it stands above its messages. */
@@ -44,14 +39,12 @@ export const topicDto = base.extend({
   author: authorDto.nullable(),
   posters: z.array(authorDto),
   level: z.enum(WATCH_LEVELS),
-  /** The caller chose the level; otherwise it follows from what they do. */
-  levelChosen: z.boolean(),
-  /** What is new begins behind this number; 0 where they never opened it. */
-  readSeq: z.int(),
-  /** The message that is the answer, and its number. */
-  answer: z.object({ uid: z.uuid(), seq: z.int() }).nullable(),
-  /** What the caller may do. */
-  may: z.object({ write: z.boolean(), rename: z.boolean(), answer: z.boolean(), moderate: z.boolean() }),
+  levelChosen: z.boolean().meta({ description: "The caller chose the level; otherwise it follows from what they do." }),
+  readSeq: z.int().meta({ description: "What is new begins behind this number; 0 where they never opened it." }),
+  answer: z.object({ uid: z.uuid(), seq: z.int() }).nullable().meta({ description: "The message that is the answer, and its number." }),
+  may: z
+    .object({ write: z.boolean(), rename: z.boolean(), answer: z.boolean(), moderate: z.boolean() })
+    .meta({ description: "What the caller may do." }),
 });
 export type TopicDto = z.infer<typeof topicDto>;
 
@@ -59,8 +52,7 @@ export const topicListDto = z.object({
   data: z.array(topicRowDto),
   meta: z.object({
     total: z.int(),
-    /** Where to go on (`before`); null at the end. */
-    next: z.string().nullable(),
+    next: z.string().nullable().meta({ description: "Where to go on (`before`); null at the end." }),
   }),
 });
 
