@@ -1,27 +1,28 @@
 import { z } from "zod";
 import { deviceReport } from "@/lib/device-report";
 import { CONVERSATION_SIDES, CONVERSATION_STATES, MESSAGE_KINDS, SATISFACTIONS } from "@/lib/enums/support";
+import { bytes, instant } from "@/lib/told";
 
 const attachmentDto = z.object({
   uid: z.uuid(),
   name: z.string(),
   type: z.string(),
-  size: z.int(),
-  /** In pixels; null for what is no picture. */
-  width: z.int().nullable(),
-  height: z.int().nullable(),
+  size: bytes,
+  width: z.int().nullable().meta({ description: "In pixels; null for what is no picture." }),
+  height: z.int().nullable().meta({ description: "In pixels; null for what is no picture." }),
 });
 
 export const messageDto = z.object({
   uid: z.uuid(),
-  /** Its number in the conversation, from 1; messages stand in this order. */
-  seq: z.int(),
+  seq: z.int().meta({ description: "Its number in the conversation, from 1; messages stand in this order." }),
   kind: z.enum(MESSAGE_KINDS),
   side: z.enum(CONVERSATION_SIDES),
-  /** First name of its author; null for guests, the app itself, and accounts that are no more. */
-  author: z.string().nullable(),
+  author: z
+    .string()
+    .nullable()
+    .meta({ description: "First name of its author; null for guests, the app itself, and accounts that are no more." }),
   text: z.string(),
-  createdAt: z.string(),
+  createdAt: instant,
   attachments: z.array(attachmentDto),
 });
 export type MessageDto = z.infer<typeof messageDto>;
@@ -30,39 +31,39 @@ export const conversationDto = z.object({
   uid: z.uuid(),
   subject: z.string(),
   state: z.enum(CONVERSATION_STATES),
-  createdAt: z.string(),
-  movedAt: z.string(),
+  createdAt: instant,
+  movedAt: instant,
   lastSeq: z.int(),
-  /** How many messages of support's its author has not seen. */
-  unread: z.int(),
-  /** Up to which message support has it, and has seen it. */
-  delivered: z.int(),
-  read: z.int(),
-  /** Since when its author waits for an answer. */
-  waitingSince: z.string().nullable(),
-  /** Until when a message opens it again; null unless it is solved. */
-  reopensUntil: z.string().nullable(),
+  unread: z.int().meta({ description: "How many messages of support's its author has not seen." }),
+  delivered: z.int().meta({ description: "Up to which message support has it." }),
+  read: z.int().meta({ description: "Up to which message support has seen it." }),
+  waitingSince: instant.nullable().meta({ description: "Since when its author waits for an answer." }),
+  reopensUntil: instant.nullable().meta({ description: "Until when a message opens it again; null unless it is solved." }),
   satisfaction: z.enum(SATISFACTIONS).nullable(),
-  /** When its author let the team see details of their device. */
-  deviceReportAt: z.string().nullable(),
+  deviceReportAt: instant.nullable().meta({ description: "When its author let the team see details of their device." }),
 });
 
 export const conversationRowDto = conversationDto.extend({
-  /** The beginning of what was said last. */
-  last: z.object({ side: z.enum(CONVERSATION_SIDES), text: z.string(), files: z.int() }).nullable(),
+  last: z
+    .object({ side: z.enum(CONVERSATION_SIDES), text: z.string(), files: z.int() })
+    .nullable()
+    .meta({ description: "The beginning of what was said last." }),
 });
 
 export const historyDto = z.object({
   messages: z.array(messageDto),
-  /** Whether there are older ones than these. */
-  more: z.boolean(),
+  more: z.boolean().meta({ description: "Whether there are older ones than these." }),
 });
 
 export const conversationViewDto = conversationDto.extend(historyDto.shape);
 
 export const unreadDto = z.object({ conversations: z.int() });
-/** Seconds within which three of four were answered lately; null while there is too little to tell. */
-export const waitDto = z.object({ seconds: z.number().nullable() });
+export const waitDto = z.object({
+  seconds: z
+    .number()
+    .nullable()
+    .meta({ description: "Within which three of four were answered lately; null while there is too little to tell." }),
+});
 export const fileLinkDto = z.object({ url: z.string(), preview: z.string().nullable(), name: z.string(), type: z.string() });
-export const reportDto = z.object({ report: deviceReport.nullable(), sharedAt: z.string().nullable() });
+export const reportDto = z.object({ report: deviceReport.nullable(), sharedAt: instant.nullable() });
 export const acceptedDto = z.object({ uid: z.uuid() });

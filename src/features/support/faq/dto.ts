@@ -1,25 +1,24 @@
 import { z } from "zod";
 import { LOCALES } from "@/lib/locales";
+import { instant } from "@/lib/told";
 import { textDto } from "@/lib/translated";
 
 export const faqDto = z.object({
   data: z.array(
     z.object({
       uid: z.uuid(),
-      /** Its name in addresses: /faq#slug. */
-      slug: z.string(),
+      slug: z.string().meta({ description: "Its name in addresses: /faq#slug." }),
       category: z.object({ slug: z.string(), name: z.string() }),
       question: z.string(),
-      /** Markdown. */
-      answer: z.string(),
-      /** What the caller has said of it; null for nothing yet. */
-      helpful: z.boolean().nullable(),
+      answer: z.string().meta({ description: "Markdown." }),
+      helpful: z.boolean().nullable().meta({ description: "What the caller has said of it; null for nothing yet." }),
     }),
   ),
   meta: z.object({
     total: z.int(),
-    /** Whether all of what was searched for stands in what was found; false for what only comes near. */
-    exact: z.boolean(),
+    exact: z
+      .boolean()
+      .meta({ description: "Whether all of what was searched for stands in what was found; false for what only comes near." }),
   }),
 });
 
@@ -31,13 +30,10 @@ export const entryRowDto = z.object({
   category: z.object({ uid: z.uuid(), name: z.string() }),
   question: z.string(),
   published: z.boolean(),
-  /** Languages in which something is still to be written. */
-  missing: z.array(z.enum(LOCALES)),
-  /** How many people said that it helped, and that it did not. */
-  helpful: z.int(),
-  unhelpful: z.int(),
-  /** When somebody last wrote it here. */
-  editedAt: z.string().nullable(),
+  missing: z.array(z.enum(LOCALES)).meta({ description: "Languages in which something is still to be written." }),
+  helpful: z.int().meta({ description: "How many people said that it helped." }),
+  unhelpful: z.int().meta({ description: "How many said that it did not." }),
+  editedAt: instant.nullable().meta({ description: "When somebody last wrote it here." }),
 });
 
 export const entryDto = z.object({

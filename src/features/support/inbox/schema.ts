@@ -6,8 +6,7 @@ import { MAX_MESSAGE, readInput, sendInput } from "../chat/schema";
 
 export const inboxInput = pageInput.extend({
   queue: z.enum(INBOX_QUEUES).default("all"),
-  /** In subjects, names, addresses and messages of every queue. */
-  search: z.string().trim().max(200).optional(),
+  search: z.string().trim().max(200).meta({ description: "In subjects, names, addresses and messages of every queue." }).optional(),
 });
 export type InboxInput = z.infer<typeof inboxInput>;
 
@@ -24,10 +23,8 @@ export type NoteInput = z.infer<typeof noteInput>;
 
 export const assignInput = z.object({
   conversationId: id,
-  /** Null gives it back to everybody. */
-  assigneeId: id.nullable(),
-  /** Who had it when the caller looked: two who take it at once do not both get it. */
-  expected: id.nullable(),
+  assigneeId: id.nullable().meta({ description: "Null gives it back to everybody." }),
+  expected: id.nullable().meta({ description: "Who had it when the caller looked: two who take it at once do not both get it." }),
 });
 export type AssignInput = z.infer<typeof assignInput>;
 
