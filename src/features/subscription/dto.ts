@@ -1,16 +1,14 @@
 import { z } from "zod";
 import { BILLING_INTERVALS, CANCEL_REASONS, INVOICE_STATUSES, PLANS, SUBSCRIPTION_STATUSES } from "@/lib/enums/subscription";
+import { instant, minorUnits } from "@/lib/told";
 
 const moneyDto = {
-  /** Minor units. */
-  amount: z.int(),
-  /** ISO 4217, in lower case. */
-  currency: z.string(),
+  amount: minorUnits,
+  currency: z.string().meta({ description: "ISO 4217, in lower case." }),
 };
 
 const entitlementsDto = z.object({
-  /** Recordings taken in within seven days; null: as many as one likes. */
-  storedTakesPerWeek: z.int().nullable(),
+  storedTakesPerWeek: z.int().nullable().meta({ description: "Recordings taken in within seven days; null: as many as one likes." }),
   storageBytes: z.int(),
   reviewsWanted: z.int(),
   simulation: z.boolean(),
@@ -20,13 +18,15 @@ const entitlementsDto = z.object({
 export const planDto = z.object({
   plan: z.enum(PLANS),
   entitlements: entitlementsDto,
-  /** Empty for the free plan, and where nothing is sold. */
-  prices: z.array(z.object({ interval: z.enum(BILLING_INTERVALS), ...moneyDto })),
+  prices: z
+    .array(z.object({ interval: z.enum(BILLING_INTERVALS), ...moneyDto }))
+    .meta({ description: "Empty for the free plan, and where nothing is sold." }),
 });
 
 export const plansDto = z.object({
-  /** Whether one can pay here: at Stripe, in a demo where no money moves, or not at all. */
-  payments: z.enum(["stripe", "demo", "off"]),
+  payments: z
+    .enum(["stripe", "demo", "off"])
+    .meta({ description: "Whether one can pay here: at Stripe, in a demo where no money moves, or not at all." }),
   plans: z.array(planDto),
 });
 
@@ -36,29 +36,25 @@ export const subscriptionDto = z.object({
   interval: z.enum(BILLING_INTERVALS),
   status: z.enum(SUBSCRIPTION_STATUSES),
   ...moneyDto,
-  currentPeriodStart: z.string(),
-  currentPeriodEnd: z.string(),
-  /** When it ends by itself; null while it goes on. */
-  cancelAt: z.string().nullable(),
+  currentPeriodStart: instant,
+  currentPeriodEnd: instant,
+  cancelAt: instant.nullable().meta({ description: "When it ends by itself; null while it goes on." }),
   cancelReason: z.enum(CANCEL_REASONS).nullable(),
-  trialEnd: z.string().nullable(),
-  /** While a payment is overdue: until when everything still works. */
-  graceEndsAt: z.string().nullable(),
-  /** While the first payment is not finished: until when it can be. */
-  lapsesAt: z.string().nullable(),
+  trialEnd: instant.nullable(),
+  graceEndsAt: instant.nullable().meta({ description: "While a payment is overdue: until when everything still works." }),
+  lapsesAt: instant.nullable().meta({ description: "While the first payment is not finished: until when it can be." }),
   card: z.object({ brand: z.string(), last4: z.string(), expMonth: z.int(), expYear: z.int() }).nullable(),
 });
 
 export const usageDto = z.object({
   plan: z.enum(PLANS),
   entitlements: entitlementsDto,
-  /** Until when the plan was given free of charge; null for one that is paid for, and the free one. */
-  complimentaryUntil: z.string().nullable(),
+  complimentaryUntil: instant
+    .nullable()
+    .meta({ description: "Until when the plan was given free of charge; null for one that is paid for, and the free one." }),
   takes: z.object({
-    /** Within the last seven days. */
-    used: z.int(),
-    /** When the next one is taken in again; null while there is room. */
-    nextFreeAt: z.string().nullable(),
+    used: z.int().meta({ description: "Within the last seven days." }),
+    nextFreeAt: instant.nullable().meta({ description: "When the next one is taken in again; null while there is room." }),
   }),
   storedBytes: z.int(),
 });
@@ -68,63 +64,54 @@ export const invoiceDto = z.object({
   number: z.string().nullable(),
   status: z.enum(INVOICE_STATUSES),
   ...moneyDto,
-  amountRefunded: z.int(),
-  createdAt: z.string(),
+  amountRefunded: minorUnits,
+  createdAt: instant,
 });
 
 export const refreshedDto = z.object({
   subscription: subscriptionDto.nullable(),
-  /** A card was given, or is being given, that does not pay yet. */
-  cardPending: z.boolean(),
+  cardPending: z.boolean().meta({ description: "A card was given, or is being given, that does not pay yet." }),
 });
 
 export const owedDto = z.object({
   subscription: subscriptionDto.nullable(),
-  /** Where the bank asks for a confirmation; null when nothing is missing. */
-  url: z.string().nullable(),
+  url: z.string().nullable().meta({ description: "Where the bank asks for a confirmation; null when nothing is missing." }),
 });
 
 export const addressDto = z.object({ url: z.string() });
 
 export const methodDto = z.object({
-  /** For Stripe's own form, when no card was given with the call. */
-  clientSecret: z.string().nullable(),
+  clientSecret: z.string().nullable().meta({ description: "For Stripe's own form, when no card was given with the call." }),
   subscription: subscriptionDto.nullable(),
 });
 
 /** One line of what a change costs today: a price for a part of a period. */
 const changeLineDto = z.object({
-  /** credit: time that was paid and is not used; charge: the new plan's part. */
-  kind: z.enum(["credit", "charge"]),
+  kind: z.enum(["credit", "charge"]).meta({ description: "credit: time that was paid and is not used; charge: the new plan's part." }),
   plan: z.enum(PLANS),
   interval: z.enum(BILLING_INTERVALS),
-  /** The price of the whole period, in minor units. */
-  price: z.int(),
-  /** price × days ÷ ofDays, rounded to the minor unit; negative for a credit. */
-  amount: z.int(),
+  price: minorUnits.meta({ description: "The price of the whole period, in minor units." }),
+  amount: minorUnits.meta({ description: "price × days ÷ ofDays, rounded to the minor unit; negative for a credit." }),
   days: z.number(),
   ofDays: z.number(),
 });
 
 export const changePreviewDto = z.object({
-  prorationDate: z.string(),
-  currency: z.string(),
+  prorationDate: instant,
+  currency: moneyDto.currency,
   lines: z.array(changeLineDto),
-  /** What was in the customer's favour from earlier, and pays a part; negative. */
-  fromBalance: z.int(),
-  dueToday: z.int(),
-  /** What is left in the customer's favour and pays what comes; negative or 0. */
-  balanceAfter: z.int(),
-  next: z.object({ amount: z.int(), at: z.string() }),
-  /** The price that it would be, and the one that it is: sent back with the change, as is what is due today. */
-  priceId: z.string(),
-  currentPriceId: z.string(),
+  fromBalance: minorUnits.meta({
+    description: "Minor units: what was in the customer's favour from earlier, and pays a part; negative or 0.",
+  }),
+  dueToday: minorUnits,
+  balanceAfter: minorUnits.meta({ description: "Minor units: what is left in the customer's favour and pays what comes; negative or 0." }),
+  next: z.object({ amount: minorUnits, at: instant }),
+  priceId: z.string().meta({ description: "The price that it would be: sent back with the change, as is what is due today." }),
+  currentPriceId: z.string().meta({ description: "The price that it is: sent back, too." }),
 });
 
 export const receiptDto = z.object({
-  /** A name for the file. */
-  name: z.string(),
+  name: z.string().meta({ description: "A name for the file." }),
   type: z.literal("application/pdf"),
-  /** Base64. */
-  content: z.string(),
+  content: z.string().meta({ description: "Base64." }),
 });

@@ -1,25 +1,28 @@
 import { z } from "zod";
 import { PLANS } from "@/lib/enums/subscription";
+import { instant, minorUnits } from "@/lib/told";
 import { invoiceDto, subscriptionDto } from "../dto";
 
-/** Of the amount what came in is what can be paid back; the rest was credit, or is still owed. */
-const paidInvoiceDto = invoiceDto.extend({ amountPaid: z.int() });
+const paidInvoiceDto = invoiceDto.extend({
+  amountPaid: minorUnits.meta({
+    description: "Minor units. Of the amount what came in is what can be paid back; the rest was credit, or is still owed.",
+  }),
+});
 
 const grantDto = z.object({
   uid: z.uuid(),
   plan: z.enum(PLANS),
-  startsAt: z.string(),
-  endsAt: z.string(),
+  startsAt: instant,
+  endsAt: instant,
   reason: z.string(),
-  revokedAt: z.string().nullable(),
+  revokedAt: instant.nullable(),
 });
 
 const actDto = z.object({
   uid: z.uuid(),
   action: z.string(),
-  at: z.string(),
-  /** Who did it; null when their account is gone. */
-  by: z.string().nullable(),
+  at: instant,
+  by: z.string().nullable().meta({ description: "Who did it; null when their account is gone." }),
   reason: z.string(),
 });
 
@@ -30,10 +33,9 @@ export const personDto = z.object({
   lastName: z.string(),
   plan: z.enum(PLANS),
   subscription: subscriptionDto.nullable(),
-  /** The last ten of each, the newest first. */
-  grants: z.array(grantDto),
-  invoices: z.array(paidInvoiceDto),
-  acts: z.array(actDto),
+  grants: z.array(grantDto).meta({ description: "The last ten, the newest first." }),
+  invoices: z.array(paidInvoiceDto).meta({ description: "The last ten, the newest first." }),
+  acts: z.array(actDto).meta({ description: "The last ten, the newest first." }),
 });
 
 export const grantedDto = z.object({ uid: z.uuid() });

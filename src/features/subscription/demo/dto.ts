@@ -1,19 +1,21 @@
 import { z } from "zod";
 import { BILLING_INTERVALS, PLANS } from "@/lib/enums/subscription";
+import { instant, minorUnits } from "@/lib/told";
 
 export const checkoutDto = z.object({
   mode: z.enum(["subscription", "setup", "invoice"]),
   status: z.enum(["open", "complete", "expired"]),
-  /** What is bought, or owed; null where only a card is given. */
-  offer: z.object({ plan: z.enum(PLANS), interval: z.enum(BILLING_INTERVALS), amount: z.int(), currency: z.string() }).nullable(),
+  offer: z
+    .object({ plan: z.enum(PLANS), interval: z.enum(BILLING_INTERVALS), amount: minorUnits, currency: z.string() })
+    .nullable()
+    .meta({ description: "What is bought, or owed; null where only a card is given." }),
   cancelUrl: z.string().nullable(),
 });
 
 export const paidDto = z.object({
   status: z.enum(["succeeded", "requires_action", "declined"]),
   redirect: z.string().nullable(),
-  /** Stripe's code of the refusal. */
-  code: z.string().nullable(),
+  code: z.string().nullable().meta({ description: "Stripe's code of the refusal." }),
 });
 
-export const clockDto = z.object({ now: z.string() });
+export const clockDto = z.object({ now: instant });
