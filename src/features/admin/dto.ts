@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instant } from "@/lib/told";
 
 export const keptMailDto = z.object({
   id: z.uuid(),
@@ -7,7 +8,6 @@ export const keptMailDto = z.object({
   text: z.string(),
   html: z.string(),
   language: z.string(),
-  sentAt: z.string(),
-  /** With their content in base64. */
-  attachments: z.array(z.object({ name: z.string(), type: z.string(), content: z.string() })),
+  sentAt: instant,
+  attachments: z.array(z.object({ name: z.string(), type: z.string(), content: z.string().meta({ description: "Base64." }) })),
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ANNOUNCEMENT_KINDS, AUDIENCES } from "@/lib/enums/service";
+import { instant } from "@/lib/told";
 import { textDto } from "@/lib/translated";
 
 /** An announcement with its texts in all languages. */
@@ -10,8 +11,8 @@ export const announcementDto = z.object({
   audience: z.enum(AUDIENCES),
   text: textDto,
   link: z.object({ href: z.string(), label: textDto }).nullable(),
-  startsAt: z.string(),
-  endsAt: z.string().nullable(),
+  startsAt: instant,
+  endsAt: instant.nullable(),
 });
 
 export const savedAnnouncementDto = z.object({ uid: z.uuid(), version: z.int() });

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { instant } from "@/lib/told";
 
-const grantDto = z.object({ userId: z.uuid(), name: z.string(), email: z.string(), grantedAt: z.string() });
+const grantDto = z.object({ userId: z.uuid(), name: z.string(), email: z.string(), grantedAt: instant });
 
 export const grantsDto = z.object({ data: z.array(grantDto), meta: z.object({ next: z.string().nullable() }) });
 

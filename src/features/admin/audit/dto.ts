@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ROLES } from "@/lib/enums/account";
 import { AUDIT_ACTIONS } from "@/lib/enums/service";
+import { instant } from "@/lib/told";
 
 const fields = z.record(z.string(), z.unknown());
 
@@ -9,18 +10,15 @@ const personDto = z.object({ uid: z.uuid(), name: z.string() });
 
 const auditEntryDto = z.object({
   uid: z.uuid(),
-  at: z.string(),
+  at: instant,
   action: z.enum(AUDIT_ACTIONS),
-  /** Null for the service itself, and for somebody at a terminal. */
-  actor: personDto.nullable(),
+  actor: personDto.nullable().meta({ description: "Null for the service itself, and for somebody at a terminal." }),
   subject: personDto.nullable(),
   target: z.object({ kind: z.string(), id: z.string() }).nullable(),
-  /** The fields that differ; null where there was nothing before, or is nothing any more. */
-  before: fields.nullable(),
-  after: fields.nullable(),
+  before: fields.nullable().meta({ description: "The fields that differ; null where there was nothing before, or is nothing any more." }),
+  after: fields.nullable().meta({ description: "The same fields as they are since." }),
   detail: fields,
-  /** The address from which it was done. */
-  address: z.string(),
+  address: z.string().meta({ description: "The address from which it was done." }),
 });
 export type AuditEntryDto = z.infer<typeof auditEntryDto>;
 
@@ -31,8 +29,6 @@ export const actorsDto = z.array(personDto.extend({ role: z.enum(ROLES) }));
 export const auditFileDto = z.object({
   name: z.string(),
   type: z.enum(["text/csv", "application/json"]),
-  /** Base64. */
-  content: z.string(),
-  /** Whether there were more entries than one file holds; the newest are in it. */
-  cut: z.boolean(),
+  content: z.string().meta({ description: "Base64." }),
+  cut: z.boolean().meta({ description: "Whether there were more entries than one file holds; the newest are in it." }),
 });

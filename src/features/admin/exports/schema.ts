@@ -4,9 +4,7 @@ import { id } from "@/lib/typed";
 
 export const exportInput = z.strictObject({
   kind: z.enum(IMPORT_KINDS).default("questions"),
-  /** Only this one's questions. */
-  category: id.optional(),
-  /** The first of them only, to see what a file looks like. */
-  template: z.boolean().optional(),
+  category: id.meta({ description: "Only this one's questions." }).optional(),
+  template: z.boolean().meta({ description: "The first of them only, to see what a file looks like." }).optional(),
 });
 export type ExportInput = z.infer<typeof exportInput>;

@@ -1,14 +1,15 @@
 import { z } from "zod";
+import { day, instant } from "@/lib/told";
 
-/** Days such as 2026-01-31 of whoever asks, the oldest first, and beside them what there was on each. */
-const days = z.array(z.string());
+const days = z.array(day).meta({ description: "Of whoever asks, the oldest first; beside them is what there was on each." });
 
 export const figureDto = z.object({ days, counts: z.array(z.int()) });
 
 export const revenueDto = z.object({
   days,
-  /** What was paid less what was paid back, in minor units; a currency for each in which anything was paid. */
-  currencies: z.array(z.object({ currency: z.string(), amounts: z.array(z.int()) })),
+  currencies: z
+    .array(z.object({ currency: z.string(), amounts: z.array(z.int()) }))
+    .meta({ description: "What was paid less what was paid back, in minor units; a currency for each in which anything was paid." }),
 });
 
 export const waitingDto = z.object({
@@ -24,8 +25,7 @@ export const waitingDto = z.object({
 });
 
 export const healthDto = z.object({
-  /** When a job was last done; null where none ever was. */
-  workedAt: z.string().nullable(),
+  workedAt: instant.nullable().meta({ description: "When a job was last done; null where none ever was." }),
   works: z.boolean(),
   jobsWaiting: z.int(),
   jobsRunning: z.int(),

@@ -1,28 +1,25 @@
 import { z } from "zod";
 import { IMPORT_FORMATS, IMPORT_KINDS, IMPORT_PROBLEMS, IMPORT_ROW_KINDS, IMPORT_STATES } from "@/lib/enums/imports";
+import { bytes, instant } from "@/lib/told";
 import { VALIDATION_KEYS } from "@/lib/validation";
 
 export const importDto = z.object({
   uid: z.uuid(),
   kind: z.enum(IMPORT_KINDS),
-  /** The file's. */
-  name: z.string(),
+  name: z.string().meta({ description: "The file's." }),
   format: z.enum(IMPORT_FORMATS),
-  size: z.int(),
-  /** Bytes that are here. */
-  received: z.int(),
+  size: bytes,
+  received: z.int().meta({ description: "Bytes that are here." }),
   state: z.enum(IMPORT_STATES),
   problem: z.enum(IMPORT_PROBLEMS).nullable(),
   problemLine: z.int().nullable(),
-  /** Rows of the file, and how many of them the step that is under way has done. */
-  total: z.int(),
-  done: z.int(),
-  createdAt: z.string(),
+  total: z.int().meta({ description: "Rows of the file." }),
+  done: z.int().meta({ description: "How many of them the step that is under way has done." }),
+  createdAt: instant,
 });
 
 export const importDetailDto = importDto.extend({
-  /** How many rows do what. */
-  counts: z.object({ new: z.int(), changed: z.int(), same: z.int(), wrong: z.int() }),
+  counts: z.object({ new: z.int(), changed: z.int(), same: z.int(), wrong: z.int() }).meta({ description: "How many rows do what." }),
 });
 
 export const importRowDto = z.object({
@@ -33,8 +30,7 @@ export const importRowDto = z.object({
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
   problems: z.array(
     z.object({
-      /** Empty where it is about the row as a whole. */
-      field: z.string(),
+      field: z.string().meta({ description: "Empty where it is about the row as a whole." }),
       key: z.enum(VALIDATION_KEYS),
       values: z.record(z.string(), z.union([z.string(), z.number()])),
     }),

@@ -5,6 +5,7 @@ import { AUDIT_ACTIONS, PEOPLE_ACTS } from "@/lib/enums/service";
 import { PLANS } from "@/lib/enums/subscription";
 import { CONVERSATION_STATES } from "@/lib/enums/support";
 import { LOCALES } from "@/lib/locales";
+import { instant } from "@/lib/told";
 import { NUMBERS } from "./rules";
 
 /** What it takes to find somebody, and no more. */
@@ -17,39 +18,39 @@ const rowDto = z.object({
   state: z.enum(ACCOUNT_STATES),
   plan: z.enum(PLANS),
   language: z.enum(LOCALES),
-  registeredAt: z.string(),
-  /** Within an hour. */
-  seenAt: z.string(),
+  registeredAt: instant,
+  seenAt: instant.meta({ description: "Within an hour." }),
 });
 
 export const peopleDto = z.object({ data: z.array(rowDto), meta: z.object({ next: z.string().nullable() }) });
 
 export const personDto = rowDto.extend({
   timeZone: z.string().nullable(),
-  emailVerifiedAt: z.string().nullable(),
-  suspension: z.object({ since: z.string(), reason: z.string() }).nullable(),
-  lockedUntil: z.string().nullable(),
-  /** When the account will be erased; null unless its owner asked for that. */
-  erasedOn: z.string().nullable(),
-  /** Logins, the newest first; those that are not over are devices that are signed in. No addresses. */
-  sessions: z.array(sessionDto.omit({ current: true }).extend({ endedAt: z.string().nullable() })),
-  /** Which there are, and never what they are. */
-  factors: z.object({
-    password: z.boolean(),
-    totp: z.boolean(),
-    recoveryCodes: z.int(),
-    passkeys: z.int(),
-    thirdParties: z.array(z.enum(PROVIDERS)),
-  }),
-  /** How much is held of them, by the names that the account's own page has for it. */
-  holdings: z.record(z.enum(NUMBERS), z.int()),
+  emailVerifiedAt: instant.nullable(),
+  suspension: z.object({ since: instant, reason: z.string() }).nullable(),
+  lockedUntil: instant.nullable(),
+  erasedOn: instant.nullable().meta({ description: "When the account will be erased; null unless its owner asked for that." }),
+  sessions: z
+    .array(sessionDto.omit({ current: true }).extend({ endedAt: instant.nullable() }))
+    .meta({ description: "Logins, the newest first; those that are not over are devices that are signed in. No addresses." }),
+  factors: z
+    .object({
+      password: z.boolean(),
+      totp: z.boolean(),
+      recoveryCodes: z.int(),
+      passkeys: z.int(),
+      thirdParties: z.array(z.enum(PROVIDERS)),
+    })
+    .meta({ description: "Which there are, and never what they are." }),
+  holdings: z
+    .record(z.enum(NUMBERS), z.int())
+    .meta({ description: "How much is held of them, by the names that the account's own page has for it." }),
   storedBytes: z.number(),
-  /** Talks with support, the last ones first. */
-  conversations: z.array(z.object({ uid: z.uuid(), subject: z.string(), state: z.enum(CONVERSATION_STATES), movedAt: z.string() })),
-  /** What the caller may do about this account now. */
-  acts: z.array(z.enum(PEOPLE_ACTS)),
-  /** Whether the caller reads what was done about them. */
-  history: z.boolean(),
+  conversations: z
+    .array(z.object({ uid: z.uuid(), subject: z.string(), state: z.enum(CONVERSATION_STATES), movedAt: instant }))
+    .meta({ description: "Talks with support, the last ones first." }),
+  acts: z.array(z.enum(PEOPLE_ACTS)).meta({ description: "What the caller may do about this account now." }),
+  history: z.boolean().meta({ description: "Whether the caller reads what was done about them." }),
 });
 
 const fields = z.record(z.string(), z.unknown()).nullable();
@@ -59,9 +60,8 @@ export const historyDto = z.object({
     z.object({
       uid: z.uuid(),
       action: z.enum(AUDIT_ACTIONS),
-      at: z.string(),
-      /** Who did it; null for the service itself. */
-      by: z.object({ uid: z.uuid(), name: z.string() }).nullable(),
+      at: instant,
+      by: z.object({ uid: z.uuid(), name: z.string() }).nullable().meta({ description: "Who did it; null for the service itself." }),
       reason: z.string(),
       before: fields,
       after: fields,
@@ -75,8 +75,7 @@ export const turnedDto = z.array(
   z.object({
     uid: z.uuid(),
     state: z.enum(ACCOUNT_STATES),
-    /** Why they are kept out, or were. */
-    reason: z.string(),
+    reason: z.string().meta({ description: "Why they are kept out, or were." }),
   }),
 );
 

@@ -1,29 +1,32 @@
 import { z } from "zod";
 import { BILLING_INTERVALS, PLANS } from "@/lib/enums/subscription";
+import { minorUnits } from "@/lib/told";
 
 const offer = { plan: z.enum(PLANS), interval: z.enum(BILLING_INTERVALS) };
 
 export const pricesDto = z.object({
   payments: z.enum(["stripe", "demo", "off"]),
-  /** Every offer that the app knows. */
-  offers: z.array(
-    z.object({
-      ...offer,
-      lookupKey: z.string(),
-      /** Null where no price is active under the lookup key. */
-      price: z.object({ amount: z.int(), currency: z.string() }).nullable(),
-      /** There is one under the lookup key, but it was taken out of use. */
-      inactive: z.boolean(),
-    }),
-  ),
+  offers: z
+    .array(
+      z.object({
+        ...offer,
+        lookupKey: z.string(),
+        price: z
+          .object({ amount: minorUnits, currency: z.string() })
+          .nullable()
+          .meta({ description: "Null where no price is active under the lookup key." }),
+        inactive: z.boolean().meta({ description: "There is one under the lookup key, but it was taken out of use." }),
+      }),
+    )
+    .meta({ description: "Every offer that the app knows." }),
 });
 
 export const holdersDto = z.object({
-  /** People by what they pay for. Whoever has two plans counts in both. */
-  paid: z.array(z.object({ ...offer, people: z.int() })),
+  paid: z
+    .array(z.object({ ...offer, people: z.int() }))
+    .meta({ description: "People by what they pay for. Whoever has two plans counts in both." }),
   given: z.array(z.object({ plan: z.enum(PLANS), people: z.int() })),
-  /** People who have no other plan. */
-  free: z.int(),
+  free: z.int().meta({ description: "People who have no other plan." }),
 });
 
 /** How many people have more than a plan would allow. */

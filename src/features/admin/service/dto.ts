@@ -4,19 +4,18 @@ import { LOCALES } from "@/lib/locales";
 
 /** How the service stands for whoever asks. */
 export const serviceDto = z.object({
-  /** While it can only be read: the words of whoever works on it, empty where there are none. */
-  maintenance: z.object({ text: z.string() }).nullable(),
-  /** Areas that are not there for them. */
-  closed: z.array(z.enum(AREAS)),
+  maintenance: z
+    .object({ text: z.string() })
+    .nullable()
+    .meta({ description: "While it can only be read: the words of whoever works on it, empty where there are none." }),
+  closed: z.array(z.enum(AREAS)).meta({ description: "Areas that are not there for them." }),
   registrationOpen: z.boolean(),
   announcements: z.array(
     z.object({
-      /** Another one once its words have changed. */
-      uid: z.string(),
+      uid: z.string().meta({ description: "Another one once its words have changed." }),
       kind: z.enum(ANNOUNCEMENT_KINDS),
       text: z.string(),
-      /** The language of its words: English where nobody has written them in the reader's. */
-      language: z.enum(LOCALES),
+      language: z.enum(LOCALES).meta({ description: "The language of its words: English where nobody has written them in the reader's." }),
       link: z.object({ href: z.string(), label: z.string() }).nullable(),
     }),
   ),

@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { SETTING_KEYS } from "@/lib/settings";
+import { instant } from "@/lib/told";
 
 const settingDto = z.object({
   key: z.enum(SETTING_KEYS),
   value: z.unknown(),
-  /** How often it was changed; sent along with a change. */
-  version: z.int(),
-  /** Null as long as it stands as the app came. */
-  changedAt: z.string().nullable(),
+  version: z.int().meta({ description: "How often it was changed; sent along with a change." }),
+  changedAt: instant.nullable().meta({ description: "Null as long as it stands as the app came." }),
 });
 export const settingsDto = z.array(settingDto);
 

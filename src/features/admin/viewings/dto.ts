@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { viewingDto } from "@/features/account/viewings/dto";
+import { instant } from "@/lib/told";
 
 export const askedDto = viewingDto.extend({
-  /** Whether the caller asked. */
-  own: z.boolean(),
+  own: z.boolean().meta({ description: "Whether the caller asked." }),
 });
 
 export const openedDto = z.object({
-  /** Reads what the owner sees, as far as it is for showing, and nothing else; it ends with the consent. */
-  accessToken: z.string(),
-  endsAt: z.string(),
+  accessToken: z
+    .string()
+    .meta({ description: "Reads what the owner sees, as far as it is for showing, and nothing else; it ends with the consent." }),
+  endsAt: instant,
 });
