@@ -3,8 +3,7 @@ import { stockItemDto } from "../stock/dto";
 
 export const countSheetDto = z.object({
   items: z.array(stockItemDto),
-  /** There are more: a search shows them. */
-  more: z.boolean(),
+  more: z.boolean().meta({ description: "There are more: a search shows them." }),
 });
 
 export const countedDto = z.array(stockItemDto);

@@ -6,8 +6,7 @@ import { MOST_COUNTED } from "../stock/rules";
 import { note } from "../stock/schema";
 
 export const countSheetInput = workspaceInput.extend({
-  /** A part of the code, the name or the bin. */
-  search: z.string().trim().max(100).optional(),
+  search: z.string().trim().max(100).meta({ description: "A part of the code, the name or the bin." }).optional(),
 });
 export type CountSheetInput = z.infer<typeof countSheetInput>;
 
@@ -21,9 +20,8 @@ export const countInput = workspaceInput.extend({
     .array(
       z.strictObject({
         uid: id,
-        /** What somebody found, and what was on hand by the books when they began. */
-        counted: many,
-        seen: many,
+        counted: many.meta({ description: "Thousandths of the unit: what somebody found." }),
+        seen: many.meta({ description: "Thousandths of the unit: what was on hand by the books when they began." }),
       }),
     )
     .min(1)

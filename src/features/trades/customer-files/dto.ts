@@ -5,30 +5,32 @@ import { COLUMNS, FILE_KINDS } from "./rules";
 /** What a file would do, line by line. @param columns that it can have */
 export const filePlanOf = <const Columns extends readonly [string, ...string[]]>(columns: Columns) =>
   z.object({
-    /** Why the file says nothing at all, and in which line, where that is known. */
-    problem: z.object({ is: z.enum(TABLE_PROBLEMS), line: z.int().nullable() }).nullable(),
-    /** Names this comparison: applying another one is refused. */
-    seen: z.string(),
+    problem: z
+      .object({ is: z.enum(TABLE_PROBLEMS), line: z.int().nullable() })
+      .nullable()
+      .meta({ description: "Why the file says nothing at all, and in which line, where that is known." }),
+    seen: z.string().meta({ description: "Names this comparison: applying another one is refused." }),
     counts: z.object({ new: z.int(), changed: z.int(), same: z.int(), wrong: z.int() }),
-    /** Those that do something, or are wrong, in the file's order. */
-    rows: z.array(
-      z.object({
-        /** The first line that names it. */
-        line: z.int(),
-        name: z.string(),
-        kind: z.enum(FILE_KINDS),
-        changes: z.array(z.object({ column: z.enum(columns), of: z.string(), before: z.string(), after: z.string() })),
-        /** A key below `validation`, and the column that it is about. */
-        problems: z.array(
-          z.object({
-            line: z.int(),
-            column: z.enum(columns).nullable(),
-            key: z.string(),
-            values: z.record(z.string(), z.union([z.string(), z.number()])),
-          }),
-        ),
-      }),
-    ),
+    rows: z
+      .array(
+        z.object({
+          line: z.int().meta({ description: "The first line that names it." }),
+          name: z.string(),
+          kind: z.enum(FILE_KINDS),
+          changes: z.array(z.object({ column: z.enum(columns), of: z.string(), before: z.string(), after: z.string() })),
+          problems: z
+            .array(
+              z.object({
+                line: z.int(),
+                column: z.enum(columns).nullable(),
+                key: z.string(),
+                values: z.record(z.string(), z.union([z.string(), z.number()])),
+              }),
+            )
+            .meta({ description: "A key below `validation`, and the column that it is about." }),
+        }),
+      )
+      .meta({ description: "Those that do something, or are wrong, in the file's order." }),
   });
 
 export const filePlanDto = filePlanOf(COLUMNS);

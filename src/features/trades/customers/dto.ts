@@ -4,10 +4,11 @@ export const customerRowDto = z.object({
   uid: z.uuid(),
   name: z.string(),
   version: z.int(),
-  /** The first one's name and number; null where there is none. */
-  contact: z.object({ name: z.string(), phone: z.string() }).nullable(),
-  /** The first one's address, empty where there is none. */
-  address: z.string(),
+  contact: z
+    .object({ name: z.string(), phone: z.string() })
+    .nullable()
+    .meta({ description: "The first one's name and number; null where there is none." }),
+  address: z.string().meta({ description: "The first one's address, empty where there is none." }),
   sites: z.int(),
 });
 export type CustomerRowDto = z.infer<typeof customerRowDto>;
@@ -16,10 +17,8 @@ export const customerDto = z.object({
   uid: z.uuid(),
   name: z.string(),
   version: z.int(),
-  /** For those alone who manage the workspace. */
-  notes: z.string().optional(),
-  /** Their price list, null for the usual one; as notes. */
-  priceListUid: z.uuid().nullable().optional(),
+  notes: z.string().optional().meta({ description: "For those alone who manage the workspace." }),
+  priceListUid: z.uuid().nullable().optional().meta({ description: "Their price list, null for the usual one; as notes." }),
   contacts: z.array(z.object({ uid: z.uuid(), name: z.string(), role: z.string(), email: z.string(), phone: z.string() })),
   sites: z.array(z.object({ uid: z.uuid(), name: z.string(), address: z.string(), access: z.string() })),
 });

@@ -22,8 +22,7 @@ const efforts = Object.keys(EFFORTS) as [Effort, ...Effort[]];
 const planFields = z.strictObject({
   materialUid: id,
   pieceUids: z.array(id).min(1).max(MOST_PIECES),
-  /** Without them all that are available, remnants first. */
-  slabUids: z.array(id).min(1).max(MOST_SLABS).optional(),
+  slabUids: z.array(id).min(1).max(MOST_SLABS).meta({ description: "Without them all that are available, remnants first." }).optional(),
   effort: z.enum(efforts).default("usual"),
 });
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ENTRY_STATES } from "@/lib/enums/trades-forms";
+import { instant } from "@/lib/told";
 import { formDefinition } from "../forms/schema";
 import { formAnswers } from "./schema";
 
@@ -7,15 +8,14 @@ const brief = {
   uid: z.uuid(),
   version: z.int(),
   state: z.enum(ENTRY_STATES),
-  /** As it was called in the version that is filled in. */
-  form: z.object({ uid: z.uuid(), name: z.string(), number: z.int() }),
+  form: z
+    .object({ uid: z.uuid(), name: z.string(), number: z.int() })
+    .meta({ description: "As it was called in the version that is filled in." }),
   job: z.object({ uid: z.uuid(), number: z.int(), title: z.string() }).nullable(),
-  /** Null for somebody who has left. */
-  by: z.string().nullable(),
-  /** Whoever asks fills it in, or has. */
-  yours: z.boolean(),
-  createdAt: z.iso.datetime(),
-  submittedAt: z.iso.datetime().nullable(),
+  by: z.string().nullable().meta({ description: "Null for somebody who has left." }),
+  yours: z.boolean().meta({ description: "Whoever asks fills it in, or has." }),
+  createdAt: instant,
+  submittedAt: instant.nullable(),
 };
 
 export const entryBriefDto = z.object(brief);
@@ -24,8 +24,7 @@ export type EntryBriefDto = z.infer<typeof entryBriefDto>;
 export const entryDto = z.object({
   ...brief,
   task: z.object({ uid: z.uuid(), title: z.string() }).nullable(),
-  /** What the version asks that it was begun with. */
-  definition: formDefinition,
+  definition: formDefinition.meta({ description: "What the version asks that it was begun with." }),
   answers: formAnswers,
 });
 export type EntryDto = z.infer<typeof entryDto>;
@@ -33,11 +32,9 @@ export type EntryDto = z.infer<typeof entryDto>;
 export const jobEntriesDto = z.object({ entries: z.array(entryBriefDto) });
 
 export const entryPdfDto = z.object({
-  /** A name for the file, which tells nothing of what stands in it. */
-  name: z.string(),
+  name: z.string().meta({ description: "A name for the file, which tells nothing of what stands in it." }),
   type: z.literal("application/pdf"),
-  /** Base64. */
-  content: z.string(),
+  content: z.string().meta({ description: "Base64." }),
 });
 
 export const entryDiscardedDto = z.object({ discarded: z.literal(true) });

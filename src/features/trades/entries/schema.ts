@@ -15,16 +15,17 @@ const answer = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("number"), value: z.int().min(-MOST_MM).max(MOST_MM) }),
   z.strictObject({ kind: z.literal("choice"), options: z.array(id).max(MOST_OPTIONS) }),
   z.strictObject({ kind: z.literal("photo"), photos: z.array(id).max(MOST_PHOTOS) }),
-  /** Who cannot draw types the name and confirms that it stands for the signature; there are no strokes then. */
-  z.strictObject({
-    kind: z.literal("signature"),
-    name: seenLine(ANSWER.name),
-    confirmed: z.boolean(),
-    strokes: z
-      .array(z.array(point).min(1).max(MOST_POINTS))
-      .max(MOST_STROKES)
-      .refine((strokes) => strokes.flat().length <= MOST_POINTS, { error: "tooMany", params: { maximum: MOST_POINTS } }),
-  }),
+  z
+    .strictObject({
+      kind: z.literal("signature"),
+      name: seenLine(ANSWER.name),
+      confirmed: z.boolean(),
+      strokes: z
+        .array(z.array(point).min(1).max(MOST_POINTS))
+        .max(MOST_STROKES)
+        .refine((strokes) => strokes.flat().length <= MOST_POINTS, { error: "tooMany", params: { maximum: MOST_POINTS } }),
+    })
+    .meta({ description: "Who cannot draw types the name and confirms that it stands for the signature; there are no strokes then." }),
 ]);
 
 /** By the ids of the fields. */

@@ -1,23 +1,21 @@
 import { z } from "zod";
+import { bytes, instant } from "@/lib/told";
 
 export const fileDto = z.object({
   uid: z.uuid(),
   name: z.string(),
   type: z.string(),
-  size: z.int(),
-  /** In pixels, for pictures. */
-  width: z.int().nullable(),
-  height: z.int().nullable(),
+  size: bytes,
+  width: z.int().nullable().meta({ description: "In pixels, for pictures." }),
+  height: z.int().nullable().meta({ description: "In pixels, for pictures." }),
   version: z.int(),
-  addedAt: z.string(),
-  /** Null for somebody who has left. */
-  addedBy: z.string().nullable(),
-  /** Whoever asks has added it. */
-  yours: z.boolean(),
+  addedAt: instant,
+  addedBy: z.string().nullable().meta({ description: "Null for somebody who has left." }),
+  yours: z.boolean().meta({ description: "Whoever asks has added it." }),
 });
 export type FileDto = z.infer<typeof fileDto>;
 
-/** Addresses that live for a quarter of an hour. */
-export const fileLinkDto = z.object({ url: z.string(), preview: z.string().nullable(), name: z.string(), type: z.string() });
+const address = z.string().meta({ description: "Lives for a quarter of an hour." });
+export const fileLinkDto = z.object({ url: address, preview: address.nullable(), name: z.string(), type: z.string() });
 
 export const fileDeletedDto = z.object({ deleted: z.literal(true) });

@@ -5,14 +5,12 @@ const brief = {
   uid: z.uuid(),
   version: z.int(),
   name: z.string(),
-  /** The number of the version that is filled in; null before there is one. */
-  published: z.int().nullable(),
-  /** What is being built differs from what is filled in. */
-  changed: z.boolean(),
+  published: z.int().nullable().meta({ description: "The number of the version that is filled in; null before there is one." }),
+  changed: z.boolean().meta({ description: "What is being built differs from what is filled in." }),
   archived: z.boolean(),
 };
 
-const formBriefDto = z.object({ ...brief, /** Fields that it has. */ fields: z.int() });
+const formBriefDto = z.object({ ...brief, fields: z.int().meta({ description: "Fields that it has." }) });
 export type FormBriefDto = z.infer<typeof formBriefDto>;
 export const formsDto = z.object({ forms: z.array(formBriefDto) });
 

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { INVITED_ROLES } from "@/lib/enums/trades";
+import { instant } from "@/lib/told";
 
 const inviteDto = z.object({
   uid: z.uuid(),
   email: z.string(),
   role: z.enum(INVITED_ROLES),
-  invitedAt: z.string(),
-  expiresAt: z.string(),
-  /** Its link opens nothing any more; it can be sent again. */
-  expired: z.boolean(),
+  invitedAt: instant,
+  expiresAt: instant,
+  expired: z.boolean().meta({ description: "Its link opens nothing any more; it can be sent again." }),
 });
 
 export const invitesDto = z.array(inviteDto);
@@ -18,11 +18,9 @@ export const invitationDto = z.object({
   workspace: z.string(),
   role: z.enum(INVITED_ROLES),
   invitedBy: z.string(),
-  /** The address that it went to. */
-  email: z.string(),
-  /** It is the address of whoever asks. */
-  yours: z.boolean(),
-  expiresAt: z.string(),
+  email: z.string().meta({ description: "The address that it went to." }),
+  yours: z.boolean().meta({ description: "It is the address of whoever asks." }),
+  expiresAt: instant,
 });
 
 export const joinedDto = z.object({ workspaceId: z.uuid() });

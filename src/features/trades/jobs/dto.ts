@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { JOB_STATES } from "@/lib/enums/trades";
+import { day, instant } from "@/lib/told";
 
 const state = z.enum(JOB_STATES);
 
@@ -8,23 +9,19 @@ export const jobRowDto = z.object({
   number: z.int(),
   title: z.string(),
   state,
-  /** Where it was when it was put away; null for what is on its way. */
-  leftFrom: state.nullable(),
-  /** A day of the workspace's calendar. */
-  dueOn: z.iso.date().nullable(),
+  leftFrom: state.nullable().meta({ description: "Where it was when it was put away; null for what is on its way." }),
+  dueOn: day.nullable().meta({ description: "A day of the workspace's calendar." }),
   version: z.int(),
   customer: z.object({ uid: z.uuid(), name: z.string() }),
-  /** Of the site, empty where there is none. */
-  address: z.string(),
+  address: z.string().meta({ description: "Of the site, empty where there is none." }),
 });
 export type JobRowDto = z.infer<typeof jobRowDto>;
 
 export const jobDto = jobRowDto.omit({ address: true }).extend({
   description: z.string(),
   site: z.object({ uid: z.uuid(), name: z.string(), address: z.string(), access: z.string() }).nullable(),
-  /** Whom to talk to: the customer's first. */
-  contact: z.object({ name: z.string(), phone: z.string() }).nullable(),
-  createdAt: z.iso.datetime(),
+  contact: z.object({ name: z.string(), phone: z.string() }).nullable().meta({ description: "Whom to talk to: the customer's first." }),
+  createdAt: instant,
 });
 
 export const boardDto = z.object({
@@ -32,12 +29,13 @@ export const boardDto = z.object({
     z.object({
       state,
       total: z.int(),
-      /** The first by the day they are due, those without one last. */
-      jobs: z.array(jobRowDto),
+      jobs: z.array(jobRowDto).meta({ description: "The first by the day they are due, those without one last." }),
     }),
   ),
 });
 export type BoardDto = z.infer<typeof boardDto>;
 
-/** The shop's own words for states; what is empty has the language's. */
-export const jobWordsDto = z.object({ labels: z.record(state, z.string()), version: z.int() });
+export const jobWordsDto = z.object({
+  labels: z.record(state, z.string()).meta({ description: "The shop's own words for states; what is empty has the language's." }),
+  version: z.int(),
+});

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MATERIAL_CATEGORIES } from "@/lib/enums/trades-pricing";
+import { mm } from "@/lib/told";
 
 const category = z.enum(MATERIAL_CATEGORIES);
 
@@ -7,24 +8,21 @@ export const materialDto = z.object({
   uid: z.uuid(),
   name: z.string(),
   category,
-  /** Lengths are in mm. */
-  thickness: z.int(),
+  thickness: mm,
   finish: z.string(),
   grain: z.boolean(),
-  slabLength: z.int(),
-  slabWidth: z.int(),
-  kerf: z.int(),
-  trim: z.int(),
-  remnantLength: z.int(),
-  remnantWidth: z.int(),
+  slabLength: mm,
+  slabWidth: mm,
+  kerf: mm,
+  trim: mm,
+  remnantLength: mm,
+  remnantWidth: mm,
   retired: z.boolean(),
-  /** It may not be worked with any more where the shop is. */
-  banned: z.boolean(),
+  banned: z.boolean().meta({ description: "It may not be worked with any more where the shop is." }),
   version: z.int(),
 });
 
 export const materialsDto = z.object({
   materials: z.array(materialDto),
-  /** What may not be worked with any more where the shop is. */
-  banned: z.array(category),
+  banned: z.array(category).meta({ description: "What may not be worked with any more where the shop is." }),
 });

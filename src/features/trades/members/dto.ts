@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { WORKSPACE_ROLES } from "@/lib/enums/trades";
+import { instant } from "@/lib/told";
 
 export const memberDto = z.object({
   uid: z.uuid(),
@@ -7,11 +8,9 @@ export const memberDto = z.object({
   lastName: z.string(),
   role: z.enum(WORKSPACE_ROLES),
   version: z.int(),
-  joinedAt: z.string(),
-  /** It is whoever asks. */
-  you: z.boolean(),
-  /** For those alone who manage the workspace. */
-  email: z.string().optional(),
+  joinedAt: instant,
+  you: z.boolean().meta({ description: "It is whoever asks." }),
+  email: z.string().optional().meta({ description: "For those alone who manage the workspace." }),
 });
 
 export const membersDto = z.array(memberDto);

@@ -1,21 +1,18 @@
 import { z } from "zod";
 import { NOTE_AUDIENCES } from "@/lib/enums/trades";
+import { instant } from "@/lib/told";
 import { fileDto } from "../files/dto";
 
 export const noteDto = z.object({
   uid: z.uuid(),
-  /** Plain text, in which `@[uid]` mentions a member. */
-  body: z.string(),
+  body: z.string().meta({ description: "Plain text, in which `@[uid]` mentions a member." }),
   audience: z.enum(NOTE_AUDIENCES),
   version: z.int(),
-  createdAt: z.string(),
-  editedAt: z.string().nullable(),
-  /** Null for somebody who has left. */
-  author: z.string().nullable(),
-  /** Whoever asks has written it. */
-  yours: z.boolean(),
-  /** Those who are mentioned and still there. */
-  people: z.array(z.object({ uid: z.uuid(), name: z.string() })),
+  createdAt: instant,
+  editedAt: instant.nullable(),
+  author: z.string().nullable().meta({ description: "Null for somebody who has left." }),
+  yours: z.boolean().meta({ description: "Whoever asks has written it." }),
+  people: z.array(z.object({ uid: z.uuid(), name: z.string() })).meta({ description: "Those who are mentioned and still there." }),
   files: z.array(fileDto),
 });
 export type NoteDto = z.infer<typeof noteDto>;

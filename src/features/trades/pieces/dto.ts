@@ -1,24 +1,19 @@
 import { z } from "zod";
 import { GRAINS } from "@/lib/cutting/types";
 import { PIECE_STATES } from "@/lib/enums/trades-quotes";
+import { mm } from "@/lib/told";
 
 export const pieceDto = z.object({
   uid: z.uuid(),
-  /** Empty where it has no name. */
-  label: z.string(),
-  /** In mm. */
-  length: z.int(),
-  width: z.int(),
+  label: z.string().meta({ description: "Empty where it has no name." }),
+  length: mm,
+  width: mm,
   grain: z.enum(GRAINS),
-  /** What it is cut from, where that is known. */
-  material: z.object({ uid: z.uuid(), name: z.string() }).nullable(),
+  material: z.object({ uid: z.uuid(), name: z.string() }).nullable().meta({ description: "What it is cut from, where that is known." }),
   state: z.enum(PIECE_STATES),
-  /** The cut plan that holds it, while it is planned. */
-  plan: z.object({ uid: z.uuid(), number: z.int() }).nullable(),
-  /** How often it is cut anew. */
-  recuts: z.int(),
-  /** Why it was dropped, or is cut anew; empty for all others. */
-  reason: z.string(),
+  plan: z.object({ uid: z.uuid(), number: z.int() }).nullable().meta({ description: "The cut plan that holds it, while it is planned." }),
+  recuts: z.int().meta({ description: "How often it is cut anew." }),
+  reason: z.string().meta({ description: "Why it was dropped, or is cut anew; empty for all others." }),
   version: z.int(),
 });
 export type PieceDto = z.infer<typeof pieceDto>;

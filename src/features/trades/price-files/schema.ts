@@ -8,6 +8,8 @@ export const priceFileOfInput = pricesOfInput;
 export const priceFileCheckInput = pricesOfInput.extend({ text: fileText });
 export type PriceFileCheckInput = z.infer<typeof priceFileCheckInput>;
 
-/** @param seen what the comparison said it was: another one is refused */
-export const priceFileTakeInput = draftInput.extend({ text: fileText, seen: z.string().max(100) });
+export const priceFileTakeInput = draftInput.extend({
+  text: fileText,
+  seen: z.string().max(100).meta({ description: "What the comparison said it was: another one is refused." }),
+});
 export type PriceFileTakeInput = z.infer<typeof priceFileTakeInput>;

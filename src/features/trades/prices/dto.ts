@@ -1,16 +1,15 @@
 import { z } from "zod";
 import { PRICE_KINDS, PRICE_STATES, PRICE_UNITS } from "@/lib/enums/trades-pricing";
+import { day, minorUnits, mm, thousandths } from "@/lib/told";
 
 /** One version of a list, without its prices. */
 const priceVersionDto = z.object({
   uid: z.uuid(),
   version: z.int(),
-  /** Counted from 1 within the list. */
-  number: z.int(),
+  number: z.int().meta({ description: "Counted from 1 within the list." }),
   state: z.enum(PRICE_STATES),
-  /** Days of the workspace's calendar; both of them count, and null is no end. */
-  validFrom: z.iso.date(),
-  validTo: z.iso.date().nullable(),
+  validFrom: day.meta({ description: "The first day, by the workspace's calendar." }),
+  validTo: day.nullable().meta({ description: "The last day, which counts, too; null is no end." }),
   items: z.int(),
 });
 export type PriceVersionDto = z.infer<typeof priceVersionDto>;
@@ -19,23 +18,18 @@ const priceListDto = z.object({
   uid: z.uuid(),
   version: z.int(),
   name: z.string(),
-  /** The one for customers that have none of their own. */
-  usual: z.boolean(),
+  usual: z.boolean().meta({ description: "The one for customers that have none of their own." }),
   retired: z.boolean(),
-  /** How many customers have it. */
-  customers: z.int(),
-  /** The newest first, those that are past among them. */
-  versions: z.array(priceVersionDto),
+  customers: z.int().meta({ description: "How many customers have it." }),
+  versions: z.array(priceVersionDto).meta({ description: "The newest first, those that are past among them." }),
 });
 export type PriceListDto = z.infer<typeof priceListDto>;
 
 export const priceListsDto = z.object({
-  /** By the workspace's calendar. */
-  today: z.iso.date(),
+  today: day.meta({ description: "By the workspace's calendar." }),
   lists: z.array(priceListDto),
 });
 
-/** Amounts in minor units for one of the unit, quantities in thousandths. */
 const priceItemDto = z.object({
   uid: z.uuid(),
   code: z.string(),
@@ -44,18 +38,19 @@ const priceItemDto = z.object({
   unit: z.enum(PRICE_UNITS),
   materialUid: z.uuid().nullable(),
   taxUid: z.uuid().nullable(),
-  price: z.int(),
-  cost: z.int(),
-  tiers: z.array(z.object({ from: z.int(), price: z.int() })),
+  price: minorUnits.meta({ description: "Minor units, for one of the unit." }),
+  cost: minorUnits.meta({ description: "Minor units, for one of the unit: what it costs the shop." }),
+  tiers: z.array(z.object({ from: thousandths, price: minorUnits })),
 });
 export type PriceItemDto = z.infer<typeof priceItemDto>;
 
 export const pricesDto = priceVersionDto.omit({ items: true }).extend({
   list: z.object({ uid: z.uuid(), name: z.string() }),
-  today: z.iso.date(),
+  today: day,
   items: z.array(priceItemDto),
-  /** What slabs of the materials usually measure, in mm. */
-  materials: z.array(z.object({ uid: z.uuid(), name: z.string(), length: z.int(), width: z.int() })),
+  materials: z
+    .array(z.object({ uid: z.uuid(), name: z.string(), length: mm, width: mm }))
+    .meta({ description: "What slabs of the materials usually measure." }),
 });
 export type PricesDto = z.infer<typeof pricesDto>;
 

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { TAX_CATEGORIES } from "@/lib/enums/trades-pricing";
+import { basisPoints } from "@/lib/told";
 
 export const sellerDto = z.object({
   name: z.string(),
   street: z.string(),
   postcode: z.string(),
   city: z.string(),
-  /** ISO 3166-1, two letters; empty where it was not said. */
-  country: z.string(),
+  country: z.string().meta({ description: "ISO 3166-1, two letters; empty where it was not said." }),
   taxNumber: z.string(),
   registration: z.string(),
   email: z.string(),
@@ -17,27 +17,24 @@ export const sellerDto = z.object({
   note: z.string(),
 });
 
-/** Rates in basis points. */
 export const pricingDto = z.object({
   seller: sellerDto,
   taxIncluded: z.boolean(),
-  marginFloor: z.int(),
-  discountLimit: z.int(),
+  marginFloor: basisPoints,
+  discountLimit: basisPoints,
   validityDays: z.int(),
   paymentDays: z.int(),
-  deposit: z.int(),
-  budgetAlert: z.int(),
-  waste: z.int(),
-  /** 0 before anybody has said anything. */
-  version: z.int(),
+  deposit: basisPoints,
+  budgetAlert: basisPoints,
+  waste: basisPoints,
+  version: z.int().meta({ description: "0 before anybody has said anything." }),
 });
 
 const taxDto = z.object({
   uid: z.uuid(),
   version: z.int(),
   name: z.string(),
-  /** Basis points. */
-  rate: z.int(),
+  rate: basisPoints,
   category: z.enum(TAX_CATEGORIES),
   usual: z.boolean(),
   retired: z.boolean(),

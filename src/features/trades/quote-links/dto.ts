@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { QUOTE_KINDS, SIDES } from "@/lib/enums/trades-quotes";
 import { LOCALES } from "@/lib/locales";
+import { day, instant, mm } from "@/lib/told";
 import { sellerDto } from "../pricing/dto";
 import { documentLineDto, paymentDto, termsDto, totalsDto } from "../quotes/dto";
 import { OFFER_STATES } from "./rules";
@@ -17,26 +18,25 @@ export const offerDto = z.object({
   site: z.string(),
   language: z.enum(LOCALES),
   currency: z.string(),
-  /** The last day on which it can be accepted, by the shop's calendar. */
-  validUntil: z.iso.date(),
+  validUntil: day.meta({ description: "The last day on which it can be accepted, by the shop's calendar." }),
   terms: z.string(),
-  /** What is made, in mm, by the names that the lines have. */
-  pieces: z.array(
-    z.object({
-      label: z.string(),
-      length: z.int(),
-      width: z.int(),
-      count: z.int(),
-      material: z.string(),
-      edges: z.array(z.object({ side: z.enum(SIDES), text: z.string() })),
-      cutouts: z.array(z.object({ text: z.string(), count: z.int() })),
-    }),
-  ),
+  pieces: z
+    .array(
+      z.object({
+        label: z.string(),
+        length: mm,
+        width: mm,
+        count: z.int(),
+        material: z.string(),
+        edges: z.array(z.object({ side: z.enum(SIDES), text: z.string() })),
+        cutouts: z.array(z.object({ text: z.string(), count: z.int() })),
+      }),
+    )
+    .meta({ description: "What is made, by the names that the lines have." }),
   lines: z.array(documentLineDto.omit({ source: true, kind: true, code: true })),
   how: termsDto,
   payment: paymentDto,
   totals: totalsDto,
-  /** Who signed, once it was accepted. */
-  signedBy: z.string().nullable(),
-  answeredAt: z.iso.datetime().nullable(),
+  signedBy: z.string().nullable().meta({ description: "Who signed, once it was accepted." }),
+  answeredAt: instant.nullable(),
 });

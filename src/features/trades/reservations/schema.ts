@@ -11,6 +11,7 @@ export const stockOfJobInput = workspaceInput.extend({ jobUid: id });
 export const releaseInput = workspaceInput.extend({ uid: id, version: z.int().min(1) });
 export type ReleaseInput = z.infer<typeof releaseInput>;
 
-/** What was put aside for no job says for which it is taken. */
-export const issueReservedInput = releaseInput.extend({ jobUid: id.optional() });
+export const issueReservedInput = releaseInput.extend({
+  jobUid: id.meta({ description: "What was put aside for no job says for which it is taken." }).optional(),
+});
 export type IssueReservedInput = z.infer<typeof issueReservedInput>;

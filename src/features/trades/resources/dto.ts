@@ -1,13 +1,15 @@
 import { z } from "zod";
 import { ABSENCE_KINDS, RESOURCE_COLORS, RESOURCE_KINDS } from "@/lib/enums/trades";
+import { day, instant } from "@/lib/told";
 
-const weekHours = z.array(z.array(z.object({ from: z.int(), to: z.int() })));
+const weekHours = z
+  .array(z.array(z.object({ from: z.int(), to: z.int() })))
+  .meta({ description: "Monday to Sunday; the ranges of each in their order, in minutes of the day." });
 
 export const scheduleSettingsDto = z.object({
   hours: weekHours,
-  holidays: z.array(z.object({ day: z.string(), name: z.string() })),
-  /** 0 where nobody has said anything yet: then they are the usual ones. */
-  version: z.int(),
+  holidays: z.array(z.object({ day, name: z.string() })),
+  version: z.int().meta({ description: "0 where nobody has said anything yet: then they are the usual ones." }),
 });
 
 export const resourceDto = z.object({
@@ -20,8 +22,13 @@ export const resourceDto = z.object({
   members: z.array(z.uuid()),
   retired: z.boolean(),
   version: z.int(),
-  /** Where calendars read its bookings, null where nowhere: for those who manage the workspace, and for whose time it is. */
-  feed: z.string().nullable().optional(),
+  feed: z
+    .string()
+    .nullable()
+    .optional()
+    .meta({
+      description: "Where calendars read its bookings, null where nowhere: for those who manage the workspace, and for whose time it is.",
+    }),
 });
 
 export const resourcesDto = z.array(resourceDto);
@@ -29,15 +36,19 @@ export const resourcesDto = z.array(resourceDto);
 const absenceDto = z.object({
   uid: z.uuid(),
   resourceUid: z.uuid(),
-  startsAt: z.string(),
-  endsAt: z.string(),
+  startsAt: instant,
+  endsAt: instant,
   version: z.int(),
-  /** For those alone who manage the workspace: why somebody is away is theirs. */
-  kind: z.enum(ABSENCE_KINDS).optional(),
+  kind: z.enum(ABSENCE_KINDS).optional().meta({ description: "For those alone who manage the workspace: why somebody is away is theirs." }),
 });
 
-/** Once it is kept: what whoever is away is booked for meanwhile, from now on, and when that first begins. */
-export const absenceSavedDto = absenceDto.extend({ meets: z.object({ bookings: z.int(), first: z.string().nullable() }) });
+/** Once it is kept. */
+export const absenceSavedDto = absenceDto.extend({
+  meets: z.object({
+    bookings: z.int().meta({ description: "What whoever is away is booked for meanwhile, from now on." }),
+    first: instant.nullable().meta({ description: "When that first begins." }),
+  }),
+});
 
 export const absencesDto = z.array(absenceDto);
 export const goneDto = z.object({ deleted: z.literal(true) });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { BOOKING_STATES } from "@/lib/enums/trades";
+import { instant } from "@/lib/told";
 import { absencesDto } from "../resources/dto";
 
 export const bookingDto = z.object({
@@ -7,20 +8,19 @@ export const bookingDto = z.object({
   title: z.string(),
   note: z.string(),
   state: z.enum(BOOKING_STATES),
-  startsAt: z.string(),
-  endsAt: z.string(),
+  startsAt: instant,
+  endsAt: instant,
   version: z.int(),
   resources: z.array(z.uuid()),
-  /** Null where it is for no job. */
-  job: z.object({ uid: z.uuid(), number: z.int(), title: z.string() }).nullable(),
-  /** Where that job's work is done, empty where nobody said. */
-  address: z.string(),
+  job: z.object({ uid: z.uuid(), number: z.int(), title: z.string() }).nullable().meta({ description: "Null where it is for no job." }),
+  address: z.string().meta({ description: "Where that job's work is done, empty where nobody said." }),
 });
 
 export const scheduleDto = z.object({ bookings: z.array(bookingDto), absences: absencesDto });
 
 /** Null where there is none within the time that is looked at. */
-export const freeDto = z.object({ startsAt: z.string(), endsAt: z.string() }).nullable();
+export const freeDto = z.object({ startsAt: instant, endsAt: instant }).nullable();
 
-/** Who or what comes, by name. */
-export const jobScheduleDto = z.object({ bookings: z.array(bookingDto.extend({ names: z.array(z.string()) })) });
+export const jobScheduleDto = z.object({
+  bookings: z.array(bookingDto.extend({ names: z.array(z.string()).meta({ description: "Who or what comes, by name." }) })),
+});

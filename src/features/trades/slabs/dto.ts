@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { MATERIAL_CATEGORIES } from "@/lib/enums/trades-pricing";
 import { SLAB_STATES } from "@/lib/enums/trades-stock";
+import { instant, minorUnits, mm } from "@/lib/told";
 import { SLAB_FIELDS } from "./rules";
 
 const state = z.enum(SLAB_STATES);
 
-/** Lengths are in mm. */
-const size = { length: z.int(), width: z.int(), thickness: z.int() };
+const size = { length: mm, width: mm, thickness: mm };
 
 export const slabRowDto = z.object({
   uid: z.uuid(),
@@ -18,26 +18,24 @@ export const slabRowDto = z.object({
   batch: z.string(),
   material: z.object({ uid: z.uuid(), name: z.string(), category: z.enum(MATERIAL_CATEGORIES) }),
   version: z.int(),
-  /** What it stands in the books with, in minor units: for those alone who manage the workspace. */
-  cost: z.int().optional(),
+  cost: minorUnits
+    .optional()
+    .meta({ description: "What it stands in the books with, in minor units: for those alone who manage the workspace." }),
 });
 export type SlabRowDto = z.infer<typeof slabRowDto>;
 
 export const slabDto = slabRowDto.extend({
   supplier: z.string(),
-  defects: z.array(z.object({ x: z.int(), y: z.int(), length: z.int(), width: z.int(), note: z.string() })),
+  defects: z.array(z.object({ x: mm, y: mm, length: mm, width: mm, note: z.string() })),
   notes: z.string(),
-  /** The material may not be worked with any more where the shop is. */
-  banned: z.boolean(),
+  banned: z.boolean().meta({ description: "The material may not be worked with any more where the shop is." }),
   parent: z.object({ uid: z.uuid(), serial: z.string() }).nullable(),
-  createdAt: z.iso.datetime(),
+  createdAt: instant,
 });
 
 export const slabOffersDto = z.object({
-  /** What the next slab could be called. */
-  serial: z.string(),
-  /** Where slabs stand, by name. */
-  bins: z.array(z.string()),
+  serial: z.string().meta({ description: "What the next slab could be called." }),
+  bins: z.array(z.string()).meta({ description: "Where slabs stand, by name." }),
 });
 
 /** A family: all that was ever cut of one slab, parents before their children. */
@@ -50,20 +48,18 @@ export const slabLabelsDto = z.array(
     .pick({ uid: true, serial: true, length: true, width: true, thickness: true, bin: true, batch: true, remnant: true, material: true })
     .extend({
       finish: z.string(),
-      /** Where its page is, as its code says it. */
-      address: z.string(),
+      address: z.string().meta({ description: "Where its page is, as its code says it." }),
     }),
 );
 
-const entry = { uid: z.uuid(), at: z.iso.datetime(), by: z.string().nullable() };
+const entry = { uid: z.uuid(), at: instant, by: z.string().nullable() };
 export const slabHistoryDto = z.object({
   data: z.array(
     z.discriminatedUnion("kind", [
       z.object({ ...entry, kind: z.literal("added") }),
       z.object({ ...entry, kind: z.literal("edited"), fields: z.array(z.enum(SLAB_FIELDS)) }),
       z.object({ ...entry, kind: z.literal("moved"), from: state, to: state }),
-      /** It was broken into so many. */
-      z.object({ ...entry, kind: z.literal("broken"), remnants: z.int() }),
+      z.object({ ...entry, kind: z.literal("broken"), remnants: z.int() }).meta({ description: "It was broken into so many." }),
     ]),
   ),
   meta: z.object({ next: z.string().nullable() }),

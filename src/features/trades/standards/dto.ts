@@ -1,4 +1,3 @@
 import { z } from "zod";
 
-/** How many tasks were made. */
-export const standardsUsedDto = z.object({ added: z.int() });
+export const standardsUsedDto = z.object({ added: z.int().meta({ description: "How many tasks were made." }) });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { TASK_STATES } from "@/lib/enums/trades-tasks";
+import { day } from "@/lib/told";
 import { formDefinition } from "../forms/schema";
 
 const state = z.enum(TASK_STATES);
@@ -10,11 +11,8 @@ export const taskDto = z.object({
   title: z.string(),
   details: z.string(),
   state,
-  /** What it waits for from outside; empty where it is not blocked. */
-  blockedFor: z.string(),
-  /** A day of the workspace's calendar. */
-  dueOn: z.iso.date().nullable(),
-  /** Null for what is the shop's own. */
+  blockedFor: z.string().meta({ description: "What it waits for from outside; empty where it is not blocked." }),
+  dueOn: day.nullable().meta({ description: "A day of the workspace's calendar." }),
   job: z
     .object({
       uid: z.uuid(),
@@ -23,28 +21,27 @@ export const taskDto = z.object({
       customer: z.string(),
       site: z.object({ name: z.string(), address: z.string(), access: z.string() }).nullable(),
     })
-    .nullable(),
-  /** Members, by name. */
-  assignees: z.array(z.object({ uid: z.uuid(), name: z.string() })),
+    .nullable()
+    .meta({ description: "Null for what is the shop's own." }),
+  assignees: z.array(z.object({ uid: z.uuid(), name: z.string() })).meta({ description: "Members, by name." }),
   checks: z.array(z.object({ uid: z.uuid(), text: z.string(), checked: z.boolean() })),
-  /** What is to be done before. */
-  needs: z.array(z.object({ uid: z.uuid(), title: z.string(), state })),
-  /** How many notes were written about it. */
-  notes: z.int(),
-  /** What has to be filled in for it before it is done, and whether it was. */
-  form: z.object({ uid: z.uuid(), name: z.string(), filled: z.boolean() }).nullable(),
+  needs: z.array(z.object({ uid: z.uuid(), title: z.string(), state })).meta({ description: "What is to be done before." }),
+  notes: z.int().meta({ description: "How many notes were written about it." }),
+  form: z
+    .object({ uid: z.uuid(), name: z.string(), filled: z.boolean() })
+    .nullable()
+    .meta({ description: "What has to be filled in for it before it is done, and whether it was." }),
 });
 export type TaskDto = z.infer<typeof taskDto>;
 
 export const tasksDto = z.object({ tasks: z.array(taskDto) });
 
 export const dayDto = z.object({
-  /** By the workspace's calendar. */
-  today: z.iso.date(),
-  /** What is to be done by whoever asks, the first due first, and what they have done today. */
-  tasks: z.array(taskDto),
-  /** What these tasks ask to be filled in, as it is filled in now: it can be begun without asking the server. */
-  forms: z.array(z.object({ uid: z.uuid(), name: z.string(), number: z.int(), definition: formDefinition })),
+  today: day.meta({ description: "By the workspace's calendar." }),
+  tasks: z.array(taskDto).meta({ description: "What is to be done by whoever asks, the first due first, and what they have done today." }),
+  forms: z
+    .array(z.object({ uid: z.uuid(), name: z.string(), number: z.int(), definition: formDefinition }))
+    .meta({ description: "What these tasks ask to be filled in, as it is filled in now: it can be begun without asking the server." }),
 });
 export type DayDto = z.infer<typeof dayDto>;
 

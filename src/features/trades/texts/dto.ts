@@ -7,11 +7,12 @@ const textDto = z.object({
   uid: z.uuid(),
   version: z.int(),
   name: z.string(),
-  /** Empty in languages in which nothing is written. */
-  wordings: z.record(z.enum(LOCALES), wording),
+  wordings: z.record(z.enum(LOCALES), wording).meta({ description: "Empty in languages in which nothing is written." }),
 });
 export type TextDto = z.infer<typeof textDto>;
 export const textsDto = z.object({ texts: z.array(textDto) });
 
-/** A text with a job in it, and where the customer reads mail; empty where nobody said. */
-export const filledTextDto = wording.extend({ to: z.string() });
+/** A text with a job in it. */
+export const filledTextDto = wording.extend({
+  to: z.string().meta({ description: "Where the customer reads mail; empty where nobody said." }),
+});

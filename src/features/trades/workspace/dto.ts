@@ -6,13 +6,11 @@ export const workspaceDto = z.object({
   uid: z.uuid(),
   name: z.string(),
   timeZone: z.string(),
-  /** ISO 4217. */
-  currency: z.string(),
+  currency: z.string().meta({ description: "ISO 4217." }),
   language: z.enum(LOCALES),
   taxMode: z.enum(TAX_MODES),
   version: z.int(),
-  /** What whoever asks is in it. */
-  role: z.enum(WORKSPACE_ROLES),
+  role: z.enum(WORKSPACE_ROLES).meta({ description: "What whoever asks is in it." }),
 });
 
 export const workspacesDto = z.object({
@@ -21,12 +19,10 @@ export const workspacesDto = z.object({
       uid: z.uuid(),
       name: z.string(),
       role: z.enum(WORKSPACE_ROLES),
-      /** How many people are in it. */
-      members: z.int(),
+      members: z.int().meta({ description: "How many people are in it." }),
     }),
   ),
-  /** Whether whoever asks can make one of their own. */
-  mayCreate: z.boolean(),
+  mayCreate: z.boolean().meta({ description: "Whether whoever asks can make one of their own." }),
 });
 
 export const workspaceDeletedDto = z.object({ deleted: z.literal(true) });
