@@ -5,6 +5,7 @@ import { oas } from "@stoplight/spectral-rulesets";
 import { describe, expect, it } from "vitest";
 import { validatorOf } from "#tests/factories/openapi";
 import { openApiDocument } from "@/server/api/openapi";
+import type { JsonSchema } from "@/server/api/openapi-examples";
 
 /** As it is where people reach the service: rules do not like addresses of one's own machine. */
 const document = openApiDocument("https://parley.app");
@@ -78,4 +79,34 @@ describe("the document", () => {
     });
     expect(wrong).toEqual([]);
   });
+
+  it("says of every time in an answer how it is written, and of what is counted in which unit", () => {
+    const COUNTED = ["reading_time", "answer_time", "duration_ms", "overrun_ms", "second", "coverage", "progress", "amount", "length"];
+    const silent = OPERATIONS.flatMap(({ method, path, operation }) => {
+      const answer = operation.responses?.["200"];
+      const schema = answer && "content" in answer ? answer.content?.["application/json"]?.schema : undefined;
+      return fieldsOf(schema as JsonSchema | undefined).flatMap(([name, field]) => {
+        const told = [field, ...(field.anyOf ?? [])];
+        const text = told.some(({ type }) => type === "string");
+        const says = COUNTED.includes(name)
+          ? told.some((one) => "description" in one)
+          : !text || !/(At|Until)$/.test(name) || told.some(({ format }) => format?.startsWith("date"));
+        return says ? [] : [`${method} ${path}: ${name}`];
+      });
+    });
+    expect(silent).toEqual([]);
+  });
 });
+
+/** The fields of a schema with their names, however deep they stand. */
+function fieldsOf(schema: JsonSchema | undefined): [string, JsonSchema][] {
+  if (!schema) return [];
+  const fields = Object.entries(schema.properties ?? {});
+  const { items, additionalProperties: more } = schema;
+  const inside = [
+    ...fields.map(([, field]) => field),
+    ...[schema.anyOf, schema.oneOf, schema.allOf, schema.prefixItems].flatMap((parts) => parts ?? []),
+    ...[items, more].filter((part) => typeof part === "object"),
+  ];
+  return [...fields, ...inside.flatMap(fieldsOf)];
+}

@@ -30,6 +30,8 @@ export interface JsonSchema {
 
 const DAY = "2026-11-25";
 const HASH = "9e107d9d372bb6826bd81d3542a419d6";
+const UID = "0198c5f0-7a4e-7000-8000-5d3a1b2c4e6f";
+const PAGE = "https://example.com/page";
 
 /** What stands in a field of this name, wherever it occurs, if its schema takes it. */
 const BY_NAME: Record<string, unknown> = {
@@ -53,14 +55,26 @@ const BY_NAME: Record<string, unknown> = {
   },
   ...{ postcode: "49000", phone: "+84 234 382 2222", reading_time: 1, answer_time: 2, page: 1, version: 1, total: 1, code: "EDGE-20" },
   ...{ md5: HASH, search: "granite", q: "granite", slug: "how-to-begin", handle: "lan", reason: "Asked for by the customer" },
+  ...{
+    accessToken: "eyJhbGciOiJIUzI1NiJ9.eyJzaWQiOiIwMTk4YzVmMCJ9.c2lnbmF0dXJl",
+    avatar: `/api/user/avatar/${UID}`,
+    href: "/dashboard/practice",
+    logo: "data:image/svg+xml;base64,PHN2Zy8+",
+    uri: "otpauth://totp/Parley:lan@example.com?secret=JBSWY3DPEHPK3PXP",
+    content: "UGFybGV5",
+    vtt: "WEBVTT",
+    type: "audio/webm",
+  },
+  ...Object.fromEntries(["link", "share_link", "url", "preview", "video", "website", "feed", "cancelUrl"].map((name) => [name, PAGE])),
+  ...{ question: "Tell me about yourself.", category: "Motivation", browser: "Firefox 144", system: "Windows", letter: "A", time: "14:30" },
 };
 
 const BY_FORMAT: Record<string, string> = {
-  uuid: "0198c5f0-7a4e-7000-8000-5d3a1b2c4e6f",
+  uuid: UID,
   date: DAY,
   "date-time": `${DAY}T09:30:00.000Z`,
   email: "lan@example.com",
-  uri: "https://example.com/page",
+  uri: PAGE,
   base64: "UGFybGV5",
 };
 
