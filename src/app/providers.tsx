@@ -6,14 +6,13 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useLayoutEffect } from "react";
 import { SessionRoot } from "@/features/account/components/session-root";
 import { ViewingFrame } from "@/features/account/viewings/components/viewing-frame";
-import { ServiceBanners } from "@/features/admin/service/components/service-banners";
 import { Clock } from "@/i18n/use-format";
 import { PROGRESS_DELAY_MS } from "@/lib/constants";
 import { queryClient, trpc, trpcClient } from "@/trpc/client";
 import { serverNow } from "@/trpc/token";
 import { restoreStamp } from "@/ui/theme/settings";
 import { Toaster } from "@/ui/toast";
-import { NewVersion } from "./shell/new-version";
+import { Notices } from "./shell/notices";
 
 export function Providers({ children }: { children: ReactNode }) {
   const t = useTranslations("shell");
@@ -30,8 +29,7 @@ export function Providers({ children }: { children: ReactNode }) {
             shallowRouting
           >
             {children}
-            <ServiceBanners />
-            <NewVersion />
+            <Notices />
             <ViewingFrame />
           </AppProgressProvider>
           <SessionRoot />

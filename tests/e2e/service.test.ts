@@ -304,6 +304,54 @@ test("a recording that is made during maintenance waits, and is sent when that i
   await expect(page.getByText(p.review.stored, { exact: true })).toBeVisible({ timeout: 70_000 });
 });
 
+test("on a phone what everybody is told leaves the button that ends a recording in sight and in reach", async ({
+  app,
+  account,
+  context,
+}) => {
+  const p = TEXTS.en.practice;
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 360, height: 660 });
+  await startTake(page, app.url, account, "video", 500);
+  await setSetting(app.url, boss, "maintenance", { on: true, message: EMPTY_TEXT });
+  await expect(page.locator(banner("maintenance"))).toBeVisible();
+  const stop = page.getByRole("button", { name: p.recording.stop });
+  await expect(stop).toBeInViewport({ ratio: 1 });
+  // As the page stands: Playwright's own presses would scroll it first.
+  const isOnTop = await stop.evaluate((button) => {
+    const { left, top, width, height } = button.getBoundingClientRect();
+    return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+  expect(isOnTop).toBe(true);
+  await stop.click();
+  // Once nothing of the page's stands at the screen's edge, what is told does again.
+  await expect(page.getByRole("heading", { name: p.review.title })).toBeVisible();
+  await expect(page.locator(banner("maintenance"))).toBeInViewport({ ratio: 1 });
+});
+
+test("on a phone what the keyboard leads to is never behind what everybody is told", async ({ app, browser }) => {
+  const page = await pageOf(browser, app, await newAccount(app.url), { locale: "en" });
+  await setSetting(app.url, boss, "maintenance", { on: true, message: EMPTY_TEXT });
+  await page.setViewportSize({ width: 360, height: 660 });
+  await page.goto("/dashboard/settings/account");
+  await expect(page.locator(banner("maintenance"))).toBeInViewport({ ratio: 1 });
+  await page.getByLabel(TEXTS.en.account.profile.profession).focus();
+  const hidden: string[] = [];
+  for (let presses = 0; presses < 30; presses++) {
+    await page.keyboard.press("Tab");
+    const found = await page.evaluate((told) => {
+      const focused = document.activeElement;
+      const edge = document.querySelector(told)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY;
+      if (!focused || !document.querySelector("main")?.contains(focused)) return null;
+      const { top } = focused.getBoundingClientRect();
+      return top >= edge ? `${focused.tagName} ${focused.textContent?.slice(0, 40)} at ${Math.round(top)}` : null;
+    }, banner("maintenance"));
+    if (found) hidden.push(found);
+  }
+  expect(hidden).toEqual([]);
+  await page.context().close();
+});
+
 test("what is written during maintenance is kept, and sent when that is over", async ({ app, browser }) => {
   const t = TEXTS.en;
   const room = await aRoom(app, "Calm waters");

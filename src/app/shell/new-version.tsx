@@ -29,11 +29,7 @@ export function NewVersion() {
   }, []);
   if (!offered) return null;
   return (
-    <aside
-      aria-label={t("label")}
-      data-banner="new-version"
-      className="pointer-events-none tall:sticky bottom-0 z-30 grid p-3 lg:ms-auto lg:me-4 lg:max-w-2xl print:hidden [&>*]:pointer-events-auto [&>*]:rounded-box [&>*]:shadow-float"
-    >
+    <aside aria-label={t("label")} data-banner="new-version">
       <ReloadOffer tone="info" text={t("text")} label={t("reload")} />
     </aside>
   );

@@ -120,7 +120,7 @@ export function RecordingPhase({ stream, kind, mode, minutes, startedAt, keyPoin
         </section>
       ) : null}
       {/* On a phone the button stays in reach, whatever else is on the screen. */}
-      <div className="sticky bottom-0 -mx-5 flex justify-center bg-surface px-5 py-3 sm:static sm:mx-0 sm:p-0">
+      <div data-bottom-bar="" className="sticky bottom-0 -mx-5 flex justify-center bg-surface px-5 py-3 sm:static sm:mx-0 sm:p-0">
         <Button
           look="record"
           size="lg"

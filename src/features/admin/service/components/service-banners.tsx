@@ -14,10 +14,7 @@ import { closeAnnouncement, useClosedState } from "../state";
 
 type Announcement = RouterOutputs["admin"]["service"]["now"]["data"]["announcements"][number];
 
-/**
- * What everybody should know, wherever they are. It stands at the end of the page and sticks to the screen's: what comes after the
- * page is there moves nothing that somebody reads.
- */
+/** That the service is being worked on, and what is announced. */
 export function ServiceBanners() {
   const t = useTranslations("admin.service");
   const service = useService();
@@ -25,11 +22,7 @@ export function ServiceBanners() {
   const shown = shownOf(service?.announcements ?? [], closed);
   if (!service?.maintenance && shown.length === 0) return null;
   return (
-    <aside
-      tabIndex={-1}
-      aria-label={t("label")}
-      className="pointer-events-none tall:sticky bottom-0 z-30 grid gap-2 p-3 lg:ms-auto lg:me-4 lg:max-w-2xl print:hidden [&>*]:pointer-events-auto [&>*]:rounded-box [&>*]:shadow-float"
-    >
+    <aside tabIndex={-1} aria-label={t("label")} className="grid gap-2">
       {service?.maintenance ? (
         <div data-banner="maintenance">
           <Alert tone="warning" title={t("maintenance")}>
