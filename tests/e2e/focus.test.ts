@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import en from "#messages/en.json" with { type: "json" };
 import { takeViewAway } from "./console-actions";
 import { accountWith } from "./editing-actions";
-import { expect, overflows, signIn, test } from "./fixtures";
+import { anyQuestion, expect, overflows, signIn, test } from "./fixtures";
 import { aMember, aRoom, aTopic, browserOf, FORUMS, says } from "./forum-actions";
 import { aBoss, aCustomer, aJob, aSchedule, aStock, aWorkspace, TRADES } from "./trades-actions";
 
@@ -125,6 +125,36 @@ test("a booking's day is told to who does not see the week's columns", async ({ 
   const tuesday = page.getByRole("group", { name: "Tuesday 2 March", exact: true });
   await expect(tuesday.getByRole("button", { name: /^Fit the kitchen/ }).first()).toBeVisible();
   await context.close();
+});
+
+test("on a phone the question is in sight when its time begins, however far down the page that was begun", async ({
+  page,
+  app,
+  account,
+}) => {
+  const p = en.practice;
+  await page.setViewportSize({ width: 360, height: 600 });
+  const question = await anyQuestion(app.url, account.token);
+  await page.goto(`/dashboard/practice/session?question=${question.uid}`);
+  await page.getByRole("radio", { name: p.check.audio }).click();
+  await expect(page.getByText(p.check.heard)).toBeVisible();
+  await page.getByRole("button", { name: p.check.continue }).click();
+  /** By how much the question stands below the header, in pixels. */
+  const below = () =>
+    page.evaluate(() => {
+      const edge = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
+      return (document.querySelector("h1")?.getBoundingClientRect().top ?? 0) - edge;
+    });
+  await page.getByRole("button", { name: p.setup.start }).click();
+  await expect(page.getByRole("timer")).toBeVisible();
+  expect(await below()).toBeGreaterThanOrEqual(0);
+  // From the end of the page once more.
+  await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
+  await page.getByRole("button", { name: p.reading.answerNow }).click();
+  await expect(page.getByText(p.recording.title, { exact: true })).toBeVisible();
+  expect(await below()).toBeGreaterThanOrEqual(0);
+  await page.getByRole("button", { name: p.recording.stop }).click();
+  await expect(page.getByText(p.review.stored, { exact: true })).toBeVisible();
 });
 
 test("a way back stays as long as the keyboard is on it, and leads back", async ({ page, context, app }) => {

@@ -2,7 +2,7 @@
 
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
 import type { PracticeMode, RecordingKind } from "@/lib/enums/practice";
 import { toApiError, trpc } from "@/trpc/client";
@@ -47,6 +47,7 @@ export function PracticeSession({ credit, after }: PracticeSessionProps) {
   const common = useTranslations("common");
   const uid = useSearchParams().get("question") ?? "";
   const { userId } = useSession();
+  const heading = useRef<HTMLHeadingElement>(null);
   const question = trpc.practice.question.useQuery({ uid }, { enabled: uid !== "", staleTime: Number.POSITIVE_INFINITY });
   if (uid === "" || isMissing(question)) {
     const { code, message } = toApiError(question.error);
@@ -64,10 +65,12 @@ export function PracticeSession({ credit, after }: PracticeSessionProps) {
     <div className="mx-auto grid max-w-3xl gap-6">
       <header>
         <Badge tone="primary">{data.category}</Badge>
-        <h1 className="mt-3 text-2xl font-bold lg:text-[1.75rem]">{data.text}</h1>
+        <h1 ref={heading} className="mt-3 text-2xl font-bold lg:text-[1.75rem]">
+          {data.text}
+        </h1>
         {credit}
       </header>
-      <TakeFlow key={data.uid} question={data} userId={userId} after={after} />
+      <TakeFlow key={data.uid} question={data} heading={heading} userId={userId} after={after} />
     </div>
   );
 }
@@ -80,7 +83,15 @@ interface FlowQuestion {
   guidance: string[];
 }
 
-function TakeFlow({ question, userId, after }: { question: FlowQuestion; userId: string; after?: AfterTake | undefined }) {
+interface TakeFlowProps {
+  question: FlowQuestion;
+  /** Where the question stands. */
+  heading: RefObject<HTMLElement | null>;
+  userId: string;
+  after?: AfterTake | undefined;
+}
+
+function TakeFlow({ question, heading, userId, after }: TakeFlowProps) {
   const t = useTranslations("practice.session");
   const names = useTranslations("practice");
   const router = useRouter();
@@ -129,6 +140,10 @@ function TakeFlow({ question, userId, after }: { question: FlowQuestion; userId:
 
   // Reading touches nothing, and a phone that falls asleep ends the microphone.
   useStayAwake(phase === "reading" || phase === "recording");
+  // The step before may be longer than a phone is high: the question is in sight when it is to be read, and answered.
+  useEffect(() => {
+    if (phase === "reading" || phase === "recording") heading.current?.scrollIntoView({ block: "nearest" });
+  }, [phase, heading]);
   // Leaving the page turns camera and microphone off.
   useEffect(() => leaveDevices, [leaveDevices]);
 
