@@ -2,12 +2,21 @@
 
 import { type ReactNode, useEffect, useRef } from "react";
 
-/** Takes the focus when it appears, so that keyboard and screen reader follow where one step replaces another; not while it is to `wait`. */
-export function PhaseFocus({ children, label, wait = false }: { children: ReactNode; label: string; wait?: boolean }) {
+interface PhaseFocusProps {
+  children: ReactNode;
+  label: string;
+  /** It leaves the focus where it is. */
+  wait?: boolean;
+  /** What it replaces may have been longer, or have stood elsewhere: the page is scrolled to it. */
+  intoSight?: boolean;
+}
+
+/** Takes the focus when it appears, so that keyboard and screen reader follow where one step replaces another. */
+export function PhaseFocus({ children, label, wait = false, intoSight = false }: PhaseFocusProps) {
   const box = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only its appearance counts
   useEffect(() => {
-    if (!wait) box.current?.focus({ preventScroll: true });
+    if (!wait) box.current?.focus({ preventScroll: !intoSight });
   }, []);
   return (
     <section ref={box} tabIndex={-1} data-shortcuts aria-label={label} className="grid gap-6 outline-none">

@@ -130,13 +130,30 @@ for (const [locale, t] of LANGUAGES) {
     await guest.getByLabel(o.take).check();
     const total = firm + 1_100_000;
     const accept = guest.getByRole("button", { name: filled(o.accept, { total: money(total) }) });
+    // What is lacking is said where it is, and has the focus.
+    const { name, confirm, unsigned } = t.trades.entries.signature;
     await accept.click();
-    await expect(guest.getByText(o.unsigned)).toBeVisible();
-    await guest.getByLabel(t.trades.entries.signature.name).fill("Lan Nguyễn");
-    await sign(guest, t.trades.entries.signature.unsigned);
+    await expect(guest.getByLabel(name)).toHaveAccessibleDescription(o.unsigned);
+    await expect(guest.getByLabel(name)).toBeFocused();
+    await guest.getByLabel(name).fill("Lan Nguyễn");
+    await accept.click();
+    await expect(guest.getByLabel(confirm)).toHaveAccessibleDescription(o.unsigned);
+    await expect(guest.getByLabel(confirm)).toBeFocused();
+    await fits(guest);
+    // The other way takes the place of this one, and the focus with it; what was written stays.
+    const way = (title: "acceptTitle" | "declineTitle") => region(sentence(locale, `trades.offer.${title}`, { kind: "quote" }), guest);
+    await guest.getByRole("button", { name: o.decline, exact: true }).press("Enter");
+    await expect(way("declineTitle")).toBeFocused();
+    await guest.getByRole("button", { name: o.back, exact: true }).press("Enter");
+    await expect(way("acceptTitle")).toBeFocused();
+    await sign(guest, unsigned);
+    await expect(guest.getByText(o.unsigned)).toHaveCount(0);
     await fits(guest);
     await accept.click();
-    await expect(guest.getByText(sentence(locale, "trades.offer.states.accepted", { name: "Lan Nguyễn", kind: "quote" }))).toBeVisible();
+    // It is told at the page's head, where whoever has signed at its end is led to.
+    const told = sentence(locale, "trades.offer.states.accepted", { name: "Lan Nguyễn", kind: "quote" });
+    await expect(guest.getByText(told)).toBeInViewport();
+    await expect(region(told, guest)).toBeFocused();
     await fits(guest);
     await guests.close();
 

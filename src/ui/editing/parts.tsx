@@ -2,15 +2,24 @@
 
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, type Ref, useId } from "react";
 import { Badge, Card } from "@/ui/card";
 
+interface SectionProps {
+  title: string;
+  lead?: string;
+  action?: ReactNode;
+  children: ReactNode;
+  /** With it, it is able to have the focus. */
+  ref?: Ref<HTMLElement>;
+}
+
 /** One matter of what is edited. */
-export function Section({ title, lead, action, children }: { title: string; lead?: string; action?: ReactNode; children: ReactNode }) {
+export function Section({ title, lead, action, children, ref }: SectionProps) {
   const id = useId();
   return (
     <Card className="min-w-0 p-5 sm:p-6">
-      <section aria-labelledby={id}>
+      <section ref={ref} tabIndex={ref ? -1 : undefined} aria-labelledby={id}>
         <div className="mb-5 flex flex-wrap items-start justify-between gap-3">
           <div>
             <h2 id={id} className="text-lg font-semibold">

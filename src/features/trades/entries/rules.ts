@@ -45,9 +45,15 @@ export function isEmpty(answer: FormAnswer): boolean {
   }
 }
 
-/** A signature needs the name, and either strokes or the word that the name stands for them. */
-const isSigned = (answer: Extract<FormAnswer, { kind: "signature" }>): boolean =>
-  answer.name.trim() !== "" && (answer.strokes.length > 0 || answer.confirmed);
+/** What a signature lacks yet: the name, or either strokes or the word that the name stands for them. */
+export function lackingOf({
+  name,
+  strokes,
+  confirmed,
+}: Omit<Extract<FormAnswer, { kind: "signature" }>, "kind">): "name" | "strokes" | null {
+  if (name.trim() === "") return "name";
+  return strokes.length > 0 || confirmed ? null : "strokes";
+}
 
 const repeated = (ids: string[]): boolean => new Set(ids).size < ids.length;
 
@@ -67,7 +73,7 @@ function answerProblem(field: AskedField, answer: FormAnswer): AnswerProblem | n
     return !field.several && answer.options.length > 1 ? "tooMany" : null;
   }
   if (field.kind === "photo" && answer.kind === "photo") return answer.photos.length > field.most ? "tooMany" : null;
-  return answer.kind === "signature" && !isSigned(answer) ? "unsigned" : null;
+  return answer.kind === "signature" && lackingOf(answer) ? "unsigned" : null;
 }
 
 /** What is wrong with the answer to one field that shows. */

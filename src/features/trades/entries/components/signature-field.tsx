@@ -1,13 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type PointerEvent, useRef, useState } from "react";
+import { type PointerEvent, useId, useRef, useState } from "react";
 import { type FormAnswer, SIGNATURE, strokePath } from "@/lib/form-definitions";
 import { Button } from "@/ui/button";
 import { Checkbox } from "@/ui/checkboxes";
 import { TextField } from "@/ui/field";
 import { passFocusOn } from "@/ui/pass-focus-on";
-import { ANSWER, MOST_POINTS, MOST_STROKES } from "../rules";
+import { ANSWER, lackingOf, MOST_POINTS, MOST_STROKES } from "../rules";
 
 type Signature = Extract<FormAnswer, { kind: "signature" }>;
 type Stroke = Signature["strokes"][number];
@@ -16,15 +16,20 @@ const NONE: Signature = { kind: "signature", name: "", confirmed: false, strokes
 /** Points nearer to each other than this, in the signature's own measure, look the same. */
 const STEP = 5;
 
-/** A name, and either a drawn signature or the word that the name stands for it: not everybody can draw. */
-export function SignatureField({
-  answer = NONE,
-  onAnswer,
-}: {
+interface SignatureFieldProps {
   answer: Signature | undefined;
   onAnswer: (answer: Signature | null) => void;
-}) {
+  /** Said at what is lacking, for as long as something is. */
+  error?: string | undefined;
+  /** "name" where whoever signs does so on a device of their own. */
+  autoComplete?: "name" | "off";
+}
+
+/** A name, and either a drawn signature or the word that the name stands for it: not everybody can draw. */
+export function SignatureField({ answer = NONE, onAnswer, error, autoComplete = "off" }: SignatureFieldProps) {
   const t = useTranslations("trades.entries.signature");
+  const errorId = useId();
+  const lacking = error ? lackingOf(answer) : null;
   const change = (part: Partial<Signature>) => {
     const next = { ...answer, ...part };
     onAnswer(next.name === "" && !next.confirmed && next.strokes.length === 0 ? null : next);
@@ -34,20 +39,32 @@ export function SignatureField({
       <TextField
         label={t("name")}
         dir="auto"
-        autoComplete="off"
+        autoComplete={autoComplete}
         maxLength={ANSWER.name}
+        error={lacking === "name" ? error : undefined}
         value={answer.name}
         onChange={({ target }) => change({ name: target.value })}
       />
       <Pad strokes={answer.strokes} onStrokes={(strokes) => change({ strokes })} />
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Checkbox label={t("confirm")} checked={answer.confirmed} onChange={({ target }) => change({ confirmed: target.checked })} />
+        <Checkbox
+          label={t("confirm")}
+          aria-invalid={lacking === "strokes" || undefined}
+          aria-describedby={lacking === "strokes" ? errorId : undefined}
+          checked={answer.confirmed}
+          onChange={({ target }) => change({ confirmed: target.checked })}
+        />
         {answer.strokes.length > 0 ? (
           <Button ref={passFocusOn} look="outline" onClick={() => change({ strokes: [] })}>
             {t("clear")}
           </Button>
         ) : null}
       </div>
+      {lacking === "strokes" ? (
+        <p id={errorId} className="text-sm font-medium text-danger">
+          {error}
+        </p>
+      ) : null}
     </div>
   );
 }

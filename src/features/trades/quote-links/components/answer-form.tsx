@@ -1,8 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { SignatureField } from "@/features/trades/entries/components/signature-field";
+import { lackingOf } from "@/features/trades/entries/rules";
 import type { FormAnswer } from "@/lib/form-definitions";
 import { toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
@@ -29,9 +30,15 @@ interface AnswerFormProps {
 /** Yes with a name and a signature, or no with a reason. */
 export function AnswerForm(props: AnswerFormProps) {
   const t = useTranslations("trades.offer");
-  const [declining, setDeclining] = useState(false);
+  const section = useRef<HTMLElement>(null);
+  const [declining, setDeclining] = useState<boolean>();
+  // What leads to the other way is hidden with its own.
+  useEffect(() => {
+    if (declining !== undefined) section.current?.focus();
+  }, [declining]);
   return (
     <Section
+      ref={section}
       title={t(declining ? "declineTitle" : "acceptTitle", { kind: props.kind })}
       lead={t(declining ? "declineLead" : "acceptLead", { total: props.total })}
     >
@@ -50,12 +57,18 @@ function Accept({ token, options, total, onAnswered, onStale, onDecline }: Answe
   const t = useTranslations("trades.offer");
   const common = useTranslations("common");
   const [signature, setSignature] = useState<Extract<FormAnswer, { kind: "signature" }> | null>(null);
+  const [tried, setTried] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const box = useRef<HTMLDivElement>(null);
   const accept = trpc.trades.quoteLinks.accept.useMutation();
   const send = async () => {
     const { name = "", strokes = [], confirmed = false } = signature ?? {};
-    if (name.trim() === "" || (strokes.length === 0 && !confirmed)) return setProblem(t("unsigned"));
     setProblem(undefined);
+    setTried(true);
+    if (lackingOf({ name, strokes, confirmed })) {
+      requestAnimationFrame(() => box.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+      return;
+    }
     try {
       const { data } = await accept.mutateAsync({ token, name, strokes, options });
       onAnswered(data);
@@ -66,8 +79,13 @@ function Accept({ token, options, total, onAnswered, onStale, onDecline }: Answe
     }
   };
   return (
-    <div className="grid gap-5">
-      <SignatureField answer={signature ?? undefined} onAnswer={setSignature} />
+    <div ref={box} className="grid gap-5">
+      <SignatureField
+        answer={signature ?? undefined}
+        onAnswer={setSignature}
+        error={tried ? t("unsigned") : undefined}
+        autoComplete="name"
+      />
       {problem ? <Alert tone="danger">{problem}</Alert> : null}
       <div className="flex flex-wrap gap-3">
         <Button busy={accept.isPending} onClick={() => void send()}>

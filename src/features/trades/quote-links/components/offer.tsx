@@ -12,6 +12,7 @@ import { Button } from "@/ui/button";
 import { Alert, Card } from "@/ui/card";
 import { Checkbox } from "@/ui/checkboxes";
 import { Section } from "@/ui/editing/parts";
+import { PhaseFocus } from "@/ui/phase-focus";
 import { LineList } from "../../quotes/components/line-list";
 import { PieceList } from "../../quotes/components/piece-list";
 import { Sums } from "../../quotes/components/sums";
@@ -22,6 +23,18 @@ import { AnswerForm } from "./answer-form";
 export type OfferData = RouterOutputs["trades"]["quoteLinks"]["open"]["data"];
 
 const TONES = { accepted: "success", declined: "info", expired: "warning", replaced: "warning" } as const;
+
+/** What became of it. Who has answered just now pressed something at the page's end, which is gone. */
+function Outcome({ offer, answered }: { offer: OfferData; answered: boolean }) {
+  const t = useTranslations("trades.offer");
+  if (offer.state === "open") return null;
+  const words = t(`states.${offer.state}`, { name: offer.signedBy ?? "", kind: offer.kind });
+  return (
+    <PhaseFocus label={words} wait={!answered} intoSight>
+      <Alert tone={TONES[offer.state]}>{words}</Alert>
+    </PhaseFocus>
+  );
+}
 
 /** What somebody is offered: read, with its options to choose from, and answered. */
 export function Offer({ token, offer: opened, onStale }: { token: string; offer: OfferData; onStale: () => void }) {
@@ -65,9 +78,7 @@ export function Offer({ token, offer: opened, onStale }: { token: string; offer:
           {t("pdf")}
         </Button>
       </header>
-      {offer.state === "open" ? null : (
-        <Alert tone={TONES[offer.state]}>{t(`states.${offer.state}`, { name: offer.signedBy ?? "", kind: offer.kind })}</Alert>
-      )}
+      <Outcome offer={offer} answered={answered !== undefined} />
       <Card className="p-5 sm:p-6">
         <LineList
           lines={shown}
