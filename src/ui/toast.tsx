@@ -61,7 +61,7 @@ export function Toaster({ label }: { label: string }) {
       expand
       dir="auto"
       // From right to left the library sets its column on phones off to one side.
-      className="max-[600px]:inset-x-4!"
+      className="max-[600px]:inset-x-4! print:hidden!"
       containerAriaLabel={label}
       toastOptions={{
         unstyled: true,

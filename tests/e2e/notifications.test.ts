@@ -193,6 +193,14 @@ test("the prompt slides down from the second visit on, asks once in a month, and
   await second.getByRole("link", { name: en.shell.places.home, exact: true }).click();
   await expect(prompt(second)).toBeVisible();
   expect(await violations(second)).toEqual([]);
+  // Nor does it lie over a question, where somebody goes on to an interview.
+  await second.evaluate(() => window.history.pushState(null, "", "/dashboard/practice/simulation/run"));
+  await expect(prompt(second)).toBeHidden();
+  await second.evaluate(() => window.history.pushState(null, "", "/dashboard"));
+  await expect(prompt(second)).toBeVisible();
+  await second.emulateMedia({ media: "print" });
+  await expect(prompt(second)).toBeHidden();
+  await second.emulateMedia({ media: "screen" });
   await second.screenshot({ path: "test-results/pages/push-prompt.png" });
 
   // No push service can be reached from here.
@@ -210,7 +218,8 @@ test("the prompt slides down from the second visit on, asks once in a month, and
   await expect(prompt(third)).toBeHidden();
   await third.evaluate(() => localStorage.setItem("pushLater", String(Date.now() - 31 * 86_400_000)));
   await third.reload();
-  await prompt(third).getByRole("button", { name: p.prompt.later }).click();
+  await prompt(third).getByRole("button", { name: p.prompt.later }).press("Enter");
+  await expect(third.getByRole("main")).toBeFocused();
   await third.reload();
   await third.waitForTimeout(4_000);
   await expect(prompt(third)).toBeHidden();

@@ -2,7 +2,9 @@ import { localeTag } from "@/lib/locales";
 import { formatMoney } from "@/lib/money";
 import { expectDirection } from "./account-steps";
 import { callApi } from "./actions";
+import { begin } from "./billing-actions";
 import { loseAnswers } from "./calls";
+import { databaseOf } from "./database";
 import { expect, overflows, signIn, speakLanguage, test, violations } from "./fixtures";
 import { aWonJob, invoiceOf, statementOf } from "./invoice-actions";
 import { LANGUAGES, TEXTS } from "./languages";
@@ -193,6 +195,9 @@ test("a statement's days are typed, and its rows are those of its days alone", a
   const { common, trades } = TEXTS.en;
   const { statement } = trades.invoices;
   const { boss, shop, customerUid } = await aWonJob(app);
+  const sql = await databaseOf(app);
+  await sql`update users set email_verified_at = null where email = ${boss.email}`;
+  await sql.end();
   const context = await browser.newContext({ baseURL: app.url });
   await signIn(context, boss);
   const page = await context.newPage();
@@ -216,6 +221,12 @@ test("a statement's days are typed, and its rows are those of its days alone", a
   await context.setOffline(false);
   await expect(closing).toBeVisible();
   await expect(print).toBeEnabled();
+  // On paper stands what the customer is told, and not what the shop's own account is.
+  const own = page.getByText(begin(TEXTS.en.account.banner.verify));
+  await expect(own).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(closing).toBeVisible();
+  await expect(own).toBeHidden();
   await context.close();
 });
 

@@ -50,7 +50,7 @@ function VerifyBanner({ email }: { email: string }) {
 
 function Banner({ tone, text, children }: { tone: "info" | "warning"; text: string; children: ReactNode }) {
   return (
-    <div className="mb-6">
+    <div className="mb-6 print:hidden">
       <Alert tone={tone}>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="min-w-0 break-words">{text}</p>

@@ -18,7 +18,7 @@ export function OverdueBanner() {
   const held = useHeldPlan();
   if (!held || !(held.status === "past_due" || held.status === "unpaid") || pathname === PAGE) return null;
   return (
-    <div className="mb-6">
+    <div className="mb-6 print:hidden">
       <Alert tone="warning">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="min-w-0 flex-1 basis-60">

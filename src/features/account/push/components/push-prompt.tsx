@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { DAY_MS } from "@/lib/durations";
 import { Button } from "@/ui/button";
+import { passFocusOn } from "@/ui/pass-focus-on";
 import { usePush } from "../hooks/use-push";
 
 const VISITS_KEY = "visits";
@@ -17,7 +18,7 @@ const LATER_DAYS = 30;
 const AFTER_MS = 3000;
 
 /** Where somebody is busy with something else, or has the same choice before them. */
-const QUIET = ["/dashboard/practice/session", "/dashboard/settings", "/dashboard/subscription"];
+const QUIET = ["/dashboard/practice/session", "/dashboard/practice/simulation/run", "/dashboard/settings", "/dashboard/subscription"];
 
 /** The visits to the dashboard from this browser; a tab's life is one. @returns null where nothing is kept: nobody is asked on each page */
 function countVisit(): number | null {
@@ -66,7 +67,7 @@ export function PushPrompt() {
   };
   if (!open || state !== "off" || QUIET.some((path) => pathname.startsWith(path))) return null;
   return (
-    <div className="pointer-events-none fixed inset-x-0 top-header z-10 flex justify-center overflow-hidden px-4 pt-3 pb-16 lg:top-header-dashboard">
+    <div className="pointer-events-none fixed inset-x-0 top-header z-10 flex justify-center overflow-hidden px-4 pt-3 pb-16 lg:top-header-dashboard print:hidden">
       <section
         aria-labelledby="push-prompt"
         className="pointer-events-auto grid w-full max-w-xl animate-slide-down gap-4 rounded-box border border-line bg-surface p-4 shadow-float sm:grid-cols-[auto_minmax(0,1fr)] sm:p-5"
@@ -80,10 +81,10 @@ export function PushPrompt() {
           </h2>
           <p className="mt-1 text-[0.95rem] text-ink-soft">{t("text")}</p>
           <div className="mt-4 flex flex-wrap gap-2">
-            <Button size="sm" busy={busy === "switch"} onClick={() => void turnOn().then(close)}>
+            <Button ref={passFocusOn} size="sm" busy={busy === "switch"} onClick={() => void turnOn().then(close)}>
               {push("turnOn")}
             </Button>
-            <Button size="sm" look="ghost" onClick={close}>
+            <Button ref={passFocusOn} size="sm" look="ghost" onClick={close}>
               {t("later")}
             </Button>
           </div>

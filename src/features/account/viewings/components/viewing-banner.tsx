@@ -18,7 +18,7 @@ export function ViewingBanner() {
   });
   const open = query.data?.data ?? [];
   return open.map((viewing) => (
-    <div key={viewing.uid} className="mb-6">
+    <div key={viewing.uid} tabIndex={-1} className="mb-6 rounded-box print:hidden">
       {viewing.state === "asked" ? <Asked viewing={viewing} /> : <Allowed viewing={viewing} />}
     </div>
   ));
