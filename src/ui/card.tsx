@@ -6,11 +6,11 @@ export function Card({ className, ...rest }: HTMLAttributes<HTMLDivElement>) {
 }
 
 /** A page's heading with its one primary action. */
-export function PageHeading({ title, lead, action }: { title: string; lead?: string; action?: ReactNode }) {
+export function PageHeading({ title, lead, action }: { title: ReactNode; lead?: string; action?: ReactNode }) {
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 lg:mb-8">
-      <div className="max-w-2xl">
-        <h1 className="text-2xl font-bold lg:text-[1.75rem]">{title}</h1>
+      <div className="max-w-2xl min-w-0">
+        <h1 className="text-2xl font-bold wrap-anywhere lg:text-[1.75rem]">{title}</h1>
         {lead ? <p className="mt-1.5 text-ink-soft">{lead}</p> : null}
       </div>
       {action}
@@ -43,8 +43,8 @@ export function Notice({ icon, title, text, children, tone = "plain", level = 2 
           {icon}
         </span>
       ) : null}
-      <Heading className="text-lg font-semibold">{title}</Heading>
-      {text ? <p className="mt-2 max-w-prose text-ink-soft">{text}</p> : null}
+      <Heading className="text-lg font-semibold wrap-anywhere">{title}</Heading>
+      {text ? <p className="mt-2 max-w-prose text-ink-soft wrap-anywhere">{text}</p> : null}
       {children ? <div className="mt-6 flex flex-wrap justify-center gap-3">{children}</div> : null}
     </Card>
   );

@@ -31,7 +31,7 @@ export function Dialog({ open, onClose, title, cross = true, children, footer }:
         <div className="flex min-h-full items-end justify-center p-4 sm:items-center">
           <DialogPanel className="w-full max-w-md rounded-box bg-surface p-6 shadow-float transition duration-150 starting:translate-y-3 starting:opacity-0">
             <div className="flex items-start justify-between gap-4">
-              <DialogTitle className="pb-2 text-lg font-semibold">{title}</DialogTitle>
+              <DialogTitle className="min-w-0 flex-1 pb-2 text-lg font-semibold wrap-anywhere">{title}</DialogTitle>
               {cross ? (
                 <IconButton label={common("close")} onClick={onClose} className="-me-3 -mt-2">
                   <XMarkIcon />

@@ -26,7 +26,7 @@ function Framed({
   const described = [help ? `${id}-help` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
   return (
     <div>
-      <label htmlFor={id} className="mb-1.5 block text-[0.95rem] font-semibold">
+      <label htmlFor={id} className="mb-1.5 block text-[0.95rem] font-semibold wrap-anywhere">
         {label}
       </label>
       {children({ id, "aria-describedby": described || undefined, "aria-invalid": error ? true : undefined })}

@@ -1,12 +1,13 @@
 import type { Locator, Page } from "@playwright/test";
+import { callApi } from "./actions";
 import { aBusyShop, addDocument, type Shop } from "./busy-shop";
-import { type Account, expect, test } from "./fixtures";
+import { type Account, expect, overflows, signIn, test } from "./fixtures";
 import { invoiceOf, invoicesOf } from "./invoice-actions";
 import { TEXTS, type Texts } from "./languages";
 import { contextAs, inLook, LOOKS, type Look, lookName, openIn, seeDialog, seeMenu, seePage } from "./looks";
 import { pricesOf, pricingSetup } from "./pricing-actions";
 import { quoteOf } from "./quote-actions";
-import { aBoss, TRADES } from "./trades-actions";
+import { aBoss, SHOP, TRADES } from "./trades-actions";
 import { filled } from "./words";
 
 const SETTINGS = "/dashboard/settings";
@@ -218,6 +219,20 @@ async function seeAll(page: Page, { dialogs = [], menus = [] }: Place, look: Loo
   for (const menu of menus) await see("menu", menu);
   for (const dialog of dialogs) await see("dialog", dialog);
 }
+
+test("a dialog's cross stays within it however long a word its title has", async ({ app, browser }) => {
+  const boss = await aBoss(app);
+  const shop = { ...SHOP, name: "Natursteinverarbeitungsbetriebsgesellschaft" };
+  const { data } = await callApi(app.url, boss.token, "/api/user/personalization/trades/workspace/create", shop);
+  const context = await browser.newContext({ baseURL: app.url, viewport: { width: 360, height: 660 } });
+  await signIn(context, boss);
+  const page = await context.newPage();
+  await page.goto(`${TRADES}/settings?workspace=${data.uid}`);
+  await press(page, TEXTS.en.trades.delete.title);
+  await expect(page.getByRole("dialog")).toContainText(shop.name);
+  expect(await overflows(page)).toBe(false);
+  await context.close();
+});
 
 test.describe("what opens on the pages of trades", () => {
   test.describe.configure({ mode: "default" });
