@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import en from "#messages/en.json" with { type: "json" };
 import { goAhead, P, startTake } from "./actions";
 import { startApp } from "./app";
+import { begin } from "./billing-actions";
 import { expect, newAccount, signIn, test } from "./fixtures";
 import { slowNetwork } from "./slow-network";
 
@@ -345,6 +346,10 @@ test("an upload survives the server's death, a reload and a lost network, and re
     network.limit(20_000);
     await page.getByRole("button", { name: p.recording.stop }).click();
     expect(await nextStart(0)).toBe(0);
+    // How far it is can be read, and is not told at each step.
+    const share = page.getByText(begin(p.upload.sending));
+    await expect(share).toBeVisible();
+    await expect(page.getByRole("status").filter({ has: share })).toHaveCount(0);
     const [device] = await takesOnDevice(page);
     expect(device?.md5).toMatch(/^[0-9a-f]{32}$/);
 
@@ -363,7 +368,16 @@ test("an upload survives the server's death, a reload and a lost network, and re
     await page.waitForTimeout(3_000);
     const beforeCut = starts.length;
     network.cut();
-    await expect(page.getByText(p.upload.waiting)).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: p.upload.waiting }).first()).toBeVisible();
+    // A try that fails like the one before takes the focus from nobody.
+    const again = page.getByRole("button", { name: p.upload.retry });
+    await again.focus();
+    await Promise.all([
+      page.waitForEvent("requestfailed", (request) => request.url().includes("saveAnswer")),
+      page.keyboard.press("Enter"),
+    ]);
+    await expect(again).not.toHaveAttribute("aria-busy", "true");
+    await expect(again).toBeFocused();
     network.limit(Number.POSITIVE_INFINITY);
     network.restore();
     expect(await nextStart(beforeCut)).toBeGreaterThan(afterDeath);

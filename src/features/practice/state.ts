@@ -7,6 +7,8 @@ import type { ApiError } from "@/trpc/client";
 export interface UploadStatus {
   /** 0 to 1. */
   progress: number;
+  /** A try is under way, of which nothing has arrived yet. */
+  trying?: true;
   /** The server confirmed that it has the file. */
   stored?: true;
   /** What keeps it from going on; it is tried again by itself unless `final`. `missing`: the device has lost the file. */

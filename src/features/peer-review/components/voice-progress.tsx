@@ -27,8 +27,8 @@ export function VoiceProgress({ upload, onAgain }: { upload: VoiceUpload; onAgai
     );
   }
   return (
-    <div className="grid gap-2 text-sm text-ink-soft" role="status">
-      <p>{t(upload.step)}</p>
+    <div className="grid gap-2 text-sm text-ink-soft">
+      <p role="status">{t(upload.step)}</p>
       <div className="flex items-center gap-3">
         <div
           role="progressbar"

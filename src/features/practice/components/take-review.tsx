@@ -1,11 +1,11 @@
 "use client";
 
-import { ArrowPathIcon, CheckCircleIcon } from "@heroicons/react/24/outline";
+import { ArrowPathIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { trpc } from "@/trpc/client";
 import { Button, ButtonLink } from "@/ui/button";
-import { Badge, Card } from "@/ui/card";
+import { Card } from "@/ui/card";
 import { useObjectUrl, useShortcuts } from "@/ui/hooks";
 import { DeliveryCard, TakeSound } from "../delivery/components/later";
 import { useDelivery } from "../delivery/hooks/use-delivery";
@@ -54,15 +54,7 @@ export function TakeReview({ finished, guidance, onRetake, after }: TakeReviewPr
       <Card className="grid gap-5 p-5 sm:p-8">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 className="text-lg font-semibold">{t("title")}</h2>
-          <div role="status">
-            {stored ? (
-              <Badge tone="success" icon={<CheckCircleIcon />}>
-                {t("stored")}
-              </Badge>
-            ) : (
-              <UploadProgress uid={take.uid} />
-            )}
-          </div>
+          <UploadProgress uid={take.uid} stored={stored} />
         </div>
         {url ? <Player src={url} kind={take.kind} label={take.question.text} onMedia={setPlaying} /> : null}
         <TakeSound state={delivery} media={playing} durationMs={take.durationMs} />

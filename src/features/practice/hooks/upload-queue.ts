@@ -6,7 +6,7 @@ import { loadUploader } from "@/trpc/uploader";
 import { keepPage } from "@/ui/busy";
 import { inOneTab } from "@/ui/one-tab";
 import { uploadName } from "../rules";
-import { setUpload } from "../state";
+import { setUpload, useUploads } from "../state";
 import { isQuota, md5, readyToSend } from "./mend";
 import {
   changeTake,
@@ -110,7 +110,8 @@ async function send(take: DeviceTake): Promise<boolean> {
       setUpload(uid, { progress: 0, problem: { code: "missing", final: true } });
       return false;
     }
-    setUpload(uid, { progress: 0 });
+    // What was in its way stands until it gets further: it is not told once more, nor taken from whoever is about to press.
+    setUpload(uid, { progress: 0, trying: true, problem: useUploads.getState()[uid]?.problem });
     // The answer to an earlier try may have been lost on its way: then the file is there already.
     const stored = (await announce(take)) || (await sendFile(take, blob));
     if (!stored) {

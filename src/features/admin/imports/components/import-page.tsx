@@ -48,7 +48,14 @@ export function ImportPage() {
   return (
     <>
       <BackLink href={importsHref(file.kind)} text={t("back")} />
-      <PageHeading title={file.name} action={<ImportStateBadge state={file.state} />} />
+      <PageHeading
+        title={<bdi>{file.name}</bdi>}
+        action={
+          <div role="status">
+            <ImportStateBadge state={file.state} />
+          </div>
+        }
+      />
       <div className="grid gap-6">
         <Standing file={file} />
         {compared ? <ImportRows file={file} /> : null}
@@ -101,15 +108,14 @@ function Standing({ file }: { file: ImportDetail }) {
   );
 }
 
+/** How far it is. Not each row is told, but how it ended: by the state in the heading. */
 function Progress({ file: { state, done, total } }: { file: ImportDetail }) {
   const t = useTranslations("admin.imports");
   const format = useFormat();
   return (
     <div className="grid gap-1.5">
       <progress className="h-2 w-full accent-primary" max={total || 1} value={total ? done : undefined} aria-label={t(`states.${state}`)} />
-      <p className="tabular text-sm text-ink-soft" role="status">
-        {t("progress", { done: format.number(done), total: format.number(total) })}
-      </p>
+      <p className="tabular text-sm text-ink-soft">{t("progress", { done: format.number(done), total: format.number(total) })}</p>
     </div>
   );
 }

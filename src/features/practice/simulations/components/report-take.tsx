@@ -50,11 +50,7 @@ export function ReportTake({ place: { question, take }, onDevice, onRated }: Rep
       ) : null}
       {!src && isMissing(answer) ? <LoadFailed query={answer} /> : null}
       {!src && !stored && !onDevice ? <p className="text-ink-soft">{t("elsewhere")}</p> : null}
-      {onDevice ? (
-        <div role="status">
-          <UploadProgress uid={onDevice.uid} />
-        </div>
-      ) : null}
+      {onDevice ? <UploadProgress uid={onDevice.uid} /> : null}
       <RatingForm key={uid} record={record} {...(take ? { saved: take } : {})} onSaved={onRated} />
       {delivery.step === "done" ? <DeliveryCard {...delivery} media={playing} /> : null}
       {take ? (
