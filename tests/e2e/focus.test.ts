@@ -169,6 +169,25 @@ test("a way back stays as long as the keyboard is on it, and leads back", async 
   await expect(undo).toHaveCount(0);
 });
 
+test("a chat that is magnified by two fingers keeps its height", async ({ app, browser }) => {
+  const room = await aRoom(app, "Magnified");
+  const author = await aMember(app, "Ada Lovelace");
+  await says(app.url, author, room.chatId, "Two minutes, or three?");
+  const context = await browserOf(browser, app, author, "en", 390);
+  const page = await context.newPage();
+  await page.goto(`${FORUMS}?profession=${room.slug}&view=chat`);
+  const log = page.getByRole("log");
+  await expect(log.getByText("Two minutes, or three?")).toBeVisible();
+  const height = () => log.evaluate((element) => element.getBoundingClientRect().height);
+  const before = await height();
+  const cdp = await context.newCDPSession(page);
+  await cdp.send("Emulation.setPageScaleFactor", { pageScaleFactor: 2 });
+  await expect.poll(() => page.evaluate(() => window.visualViewport?.scale)).toBe(2);
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  expect(await height()).toBe(before);
+  await context.close();
+});
+
 for (const locale of ["en", "ar"] as const)
   test(`the community fits 320 pixels, as at a page that is magnified four times, in ${locale}`, async ({ app, browser }) => {
     const room = await aRoom(app, "Narrow");

@@ -150,6 +150,20 @@ test("two takes stand side by side; whichever plays, the other stops", async ({ 
   await expect.poll(playing).toEqual([false, true]);
   await page.keyboard.press("2");
   await expect.poll(playing).toEqual([false, false]);
+  // On a French keyboard the keys of the digits write other signs, on an Arabic one other digits.
+  const key = (sign: string, code: string) =>
+    page
+      .getByRole("button", { name: c.playFirst })
+      .evaluate((button, init) => button.dispatchEvent(new KeyboardEvent("keydown", { ...init, bubbles: true, cancelable: true })), {
+        key: sign,
+        code,
+      });
+  await key("&", "Digit1");
+  await expect.poll(playing).toEqual([true, false]);
+  await key("٢", "Digit2");
+  await expect.poll(playing).toEqual([false, true]);
+  await key("٢", "Digit2");
+  await expect.poll(playing).toEqual([false, false]);
   await expect(page.getByText("Name the result earlier.")).toHaveCount(2);
   await look("compare");
   await page.goto(`/dashboard/answers/detail?answer=${first}`);

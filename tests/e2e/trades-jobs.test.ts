@@ -50,7 +50,12 @@ for (const [locale, t] of LANGUAGES) {
     await page.getByRole("dialog").getByRole("button", { name: j.rework }).click();
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(page.getByText("The edge is chipped")).toBeVisible();
-    await expect(page.getByText(filled(t.trades.timeline.moved, { from: j.states.completed, to: j.states.in_progress }))).toBeVisible();
+    const moved = filled(t.trades.timeline.moved, { from: j.states.completed, to: j.states.in_progress });
+    await expect(page.getByText(moved)).toBeVisible();
+    // An arrow points the way one reads; what points nowhere is the same in every language.
+    const icon = (words: string) => page.getByRole("listitem").filter({ hasText: words }).locator("svg").first();
+    await expect(icon(moved)).toHaveCSS("scale", locale === "ar" ? "-1 1" : "none");
+    await expect(icon(t.trades.timeline.added)).toHaveCSS("scale", "none");
 
     // The board shows the column that is chosen; the menu does what a pointer would.
     await page.getByRole("link", { name: j.all }).click();

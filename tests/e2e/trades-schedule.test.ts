@@ -1,3 +1,4 @@
+import { localeTag } from "@/lib/locales";
 import { callApi } from "./actions";
 import type { RunningApp } from "./app";
 import { expect, overflows, setMode, signIn, speakLanguage, test, violations } from "./fixtures";
@@ -204,6 +205,21 @@ test("a booking becomes longer and shorter by its ends, also where time runs fro
     await expect.poll(() => overflows(page)).toBe(false);
     await context.close();
   }
+});
+
+test("hours are numbered in the reader's digits", async ({ app, browser }) => {
+  const { scheduler } = TEXTS.ar.trades;
+  const boss = await aBoss(app);
+  const shop = await aWorkspace(app, boss);
+  const context = await browser.newContext({ baseURL: app.url });
+  await speakLanguage(context, app.url, "ar");
+  await signIn(context, boss);
+  const page = await context.newPage();
+  await page.goto(`/dashboard/settings/scheduler?workspace=${shop}`);
+  const day = new Intl.DateTimeFormat(localeTag("ar"), { weekday: "short", timeZone: "UTC" }).format(Date.UTC(2024, 0, 1));
+  for (const name of [scheduler.fromOn, scheduler.toOn, scheduler.removeHours])
+    await expect(page.getByLabel(filled(name, { day, number: "١" }), { exact: true })).toBeVisible();
+  await context.close();
 });
 
 test("in the week a booking becomes days longer and shorter by its ends, keeping its hours, and springs back where it clashes", async ({

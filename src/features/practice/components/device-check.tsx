@@ -4,6 +4,7 @@ import { CheckCircleIcon, MicrophoneIcon, VideoCameraIcon } from "@heroicons/rea
 import clsx from "clsx";
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { useFormat } from "@/i18n/use-format";
 import type { RecordingKind } from "@/lib/enums/practice";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -136,6 +137,7 @@ function DeviceSelect({
   onChange: (id: string) => void;
 }) {
   const t = useTranslations("practice.check");
+  const format = useFormat();
   const [devices, setDevices] = useState<MediaDeviceInfo[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: names are known only once a stream is open
   useEffect(() => {
@@ -151,7 +153,7 @@ function DeviceSelect({
     <SelectField label={label} value={track?.getSettings().deviceId ?? ""} onChange={(event) => onChange(event.target.value)}>
       {devices.map((device, at) => (
         <option key={device.deviceId} value={device.deviceId}>
-          {device.label || t("device", { number: at + 1 })}
+          {device.label || t("device", { number: format.number(at + 1) })}
         </option>
       ))}
     </SelectField>

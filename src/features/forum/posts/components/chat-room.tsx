@@ -227,12 +227,12 @@ export function ChatRoom({ topic, room, spot }: ChatRoomProps) {
   );
 }
 
-/** Where a phone's keyboard covers a part of the page, the rest is as high as what can be seen. */
+/** Where a phone's keyboard covers a part of the page, the rest is as high as what can be seen; magnified, as what could be without that. */
 function useVisibleHeight() {
   return useCallback((element: HTMLElement | null) => {
     const view = window.visualViewport;
     if (!element || !view) return;
-    const follow = () => element.style.setProperty("--visible", `${Math.round(view.height)}px`);
+    const follow = () => element.style.setProperty("--visible", `${Math.round(view.height * view.scale)}px`);
     follow();
     view.addEventListener("resize", follow);
     return () => view.removeEventListener("resize", follow);

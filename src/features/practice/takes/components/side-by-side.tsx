@@ -91,10 +91,15 @@ function Players({ answers, onExpired }: { answers: readonly [Answer, Answer]; o
     rest?.pause();
     media.play().catch(() => {});
   };
+  const playFirst = () => toggle(one, other);
+  const playSecond = () => toggle(other, one);
+  // By their place: not every keyboard writes these signs by one key.
   useShortcuts(
     [
-      ["1", () => toggle(one, other)],
-      ["2", () => toggle(other, one)],
+      ["Digit1", playFirst],
+      ["Numpad1", playFirst],
+      ["Digit2", playSecond],
+      ["Numpad2", playSecond],
     ],
     { onMedia: true },
   );
@@ -109,10 +114,10 @@ function Players({ answers, onExpired }: { answers: readonly [Answer, Answer]; o
         <>
           <p className="mt-4 text-sm text-ink-soft">{t("keys")}</p>
           <div className="mt-2 flex flex-wrap gap-3">
-            <Button look="outline" size="sm" disabled={!one} onClick={() => toggle(one, other)}>
+            <Button look="outline" size="sm" disabled={!one} onClick={playFirst}>
               {t("playFirst")}
             </Button>
-            <Button look="outline" size="sm" disabled={!other} onClick={() => toggle(other, one)}>
+            <Button look="outline" size="sm" disabled={!other} onClick={playSecond}>
               {t("playSecond")}
             </Button>
           </div>

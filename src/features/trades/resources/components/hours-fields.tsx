@@ -55,7 +55,7 @@ export function HoursFields({ label, value, onChange }: { label: string; value: 
                       {...told}
                       type="time"
                       required
-                      aria-label={t("fromOn", { day, number: at + 1 })}
+                      aria-label={t("fromOn", { day, number: format.number(at + 1) })}
                       className={FIELD}
                       value={clockOf(from)}
                       onChange={(event) => change(at, "from", event.target.value)}
@@ -65,14 +65,14 @@ export function HoursFields({ label, value, onChange }: { label: string; value: 
                       {...told}
                       type="time"
                       required
-                      aria-label={t("toOn", { day, number: at + 1 })}
+                      aria-label={t("toOn", { day, number: format.number(at + 1) })}
                       className={FIELD}
                       value={clockOf(to % DAY_MINUTES)}
                       onChange={(event) => change(at, "to", event.target.value)}
                     />
                     <IconButton
                       ref={passFocusAlong}
-                      label={t("removeHours", { day, number: at + 1 })}
+                      label={t("removeHours", { day, number: format.number(at + 1) })}
                       onClick={() => set(weekday, ranges.toSpliced(at, 1))}
                     >
                       <TrashIcon />

@@ -15,6 +15,7 @@ import {
   ScissorsIcon,
   TrashIcon,
 } from "@heroicons/react/24/outline";
+import clsx from "clsx";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ComponentType, ReactNode } from "react";
@@ -58,6 +59,9 @@ const ICONS: Record<Entry["kind"], ComponentType<{ className?: string }>> = {
   pieceEdited: PencilIcon,
 };
 
+/** What points somewhere points the other way where one reads from right to left. */
+const POINTING: readonly Entry["kind"][] = ["moved", "note"];
+
 /** All that happened to a job, the latest first. */
 export function Timeline({ workspace, jobUid }: { workspace: Workspace; jobUid: string }) {
   const t = useTranslations("trades.timeline");
@@ -93,7 +97,7 @@ function TimelineItem({ workspace, entry }: { workspace: Workspace; entry: Entry
   return (
     <li className="flex gap-3">
       <span className="grid size-9 shrink-0 place-items-center rounded-full bg-sunken text-ink-soft">
-        <Icon className="size-5 rtl:-scale-x-100" aria-hidden="true" />
+        <Icon className={clsx("size-5", POINTING.includes(entry.kind) && "rtl:-scale-x-100")} aria-hidden="true" />
       </span>
       <div className="min-w-0">
         <What workspace={workspace} entry={entry} />
