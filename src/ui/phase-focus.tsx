@@ -24,3 +24,12 @@ export function PhaseFocus({ children, label, wait = false, intoSight = false }:
     </section>
   );
 }
+
+/** Steps of which one replaces another: the first leaves the focus where the page put it, each later one takes it. */
+export function Phases({ step, ...rest }: { step: string; label: string; children: ReactNode }) {
+  const first = useRef(true);
+  useEffect(() => {
+    first.current = false;
+  }, []);
+  return <PhaseFocus key={step} wait={first.current} {...rest} />;
+}

@@ -69,6 +69,10 @@ for (const [locale, t] of LANGUAGES) {
     await expectDirection(page, locale);
     await expectLeftToRight(second);
     await look(`second-factor-${locale}`);
+    await page.getByRole("button", { name: t.auth.secondFactor.back }).press("Enter");
+    await expect(page.getByLabel(t.auth.emailOrUsername)).toBeFocused();
+    await logIn(page, account, t);
+    await expect(second).toBeFocused();
     await page.keyboard.type(typed("000000"));
     await page.keyboard.press("Enter");
     await expect(page.getByText(t.validation.code)).toBeVisible();

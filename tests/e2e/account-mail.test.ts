@@ -46,7 +46,7 @@ for (const [locale, t] of LANGUAGES) {
     await page.getByRole("link", { name: t.auth.login.forgot }).click();
     await page.getByLabel(t.auth.email, { exact: true }).fill(email);
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { name: t.auth.forgot.sentTitle })).toBeVisible();
+    await expect(page.getByRole("region", { name: t.auth.forgot.sentTitle, exact: true })).toBeFocused();
     await look(`forgot-sent-${locale}`);
 
     await page.goto(await linkFromMail(app, email, t.mails.reset_password.subject));
@@ -54,7 +54,7 @@ for (const [locale, t] of LANGUAGES) {
     await look(`reset-${locale}`);
     await page.getByLabel(t.auth.reset.newPassword, { exact: true }).focus();
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { name: t.auth.reset.doneTitle })).toBeVisible();
+    await expect(page.getByRole("region", { name: t.auth.reset.doneTitle, exact: true })).toBeFocused();
     await page.getByRole("link", { name: t.auth.login.submit }).last().click();
     await page.getByLabel(t.auth.emailOrUsername).fill(email);
     await page.getByLabel(t.auth.password, { exact: true }).fill("another horse battery");

@@ -1,9 +1,11 @@
 import type { Locator } from "@playwright/test";
+import { plainPdf } from "#tests/factories/pdf";
 import { storedAnswer } from "./actions";
 import { accountWith, pageOf } from "./editing-actions";
-import { expect, test } from "./fixtures";
+import { anyQuestion, expect, test } from "./fixtures";
 import { TEXTS } from "./languages";
 import { tell } from "./notification-actions";
+import { begun, SUPPORT } from "./support-actions";
 import { aBoss, aCustomer, aJob, aSchedule, aStock, aTask, aWorkspace, severalForms, TRADES } from "./trades-actions";
 import { filled } from "./words";
 
@@ -186,4 +188,81 @@ test("what is done with a notice, a task or a link leaves the focus where it was
   // It goes to what is done: the next one is in its place.
   await expect(card("Polish")).toBeFocused();
   await page.context().close();
+});
+
+test("each step of a practice has the focus as it takes another's place, also back to the devices, and says why", async ({
+  page,
+  context,
+  app,
+  account,
+}) => {
+  const { check, setup, reading, problem } = t.practice;
+  await context.addInitScript(() => {
+    const real = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    const devices = Object.assign(window, { refused: true, opened: undefined as MediaStream | undefined });
+    navigator.mediaDevices.getUserMedia = async (constraints) => {
+      if (devices.refused) throw new DOMException("no", "NotReadableError");
+      devices.opened = await real(constraints);
+      return devices.opened;
+    };
+  });
+  const step = (name: string) => page.getByRole("region", { name, exact: true });
+  const press = async (name: string) => {
+    const button = page.getByRole("button", { name, exact: true });
+    await expect(button).toBeEnabled();
+    await button.press("Enter");
+  };
+  const question = await anyQuestion(app.url, account.token);
+  await page.goto(`/dashboard/practice/session?question=${question.uid}`);
+  await expect(page.getByRole("heading", { name: problem.inUse.title })).toBeVisible();
+  // The first step leaves the focus where the page put it.
+  await expect(step(check.title)).not.toBeFocused();
+  await page.evaluate(() => Object.assign(window, { refused: false }));
+  await press(problem.retry);
+  await expect(page.getByText(check.heard)).toBeVisible();
+  await expect(step(check.title)).toBeFocused();
+  await press(check.continue);
+  await expect(step(setup.title)).toBeFocused();
+  await press(setup.checkAgain);
+  await expect(step(check.title)).toBeFocused();
+  await press(check.continue);
+  await press(setup.start);
+  await expect(step(reading.title)).toBeFocused();
+  // The headset's battery is empty.
+  await page.evaluate(() => {
+    for (const track of (window as unknown as { opened: MediaStream }).opened.getTracks()) {
+      track.stop();
+      track.dispatchEvent(new Event("ended"));
+    }
+  });
+  await press(reading.answerNow);
+  await expect(step(problem.unplugged.title)).toBeFocused();
+  await press(problem.retry);
+  await expect(step(check.title)).toBeFocused();
+});
+
+test("a mail that is asked for again, and files that are taken back, leave the focus where it was", async ({ page, app, account }) => {
+  const { banner } = t.account;
+  await page.goto("/dashboard/notifications");
+  const resend = page.getByRole("button", { name: banner.resend });
+  await resend.press("Enter");
+  await expect(page.getByText(banner.resent)).toBeVisible();
+  await expect(resend).toBeDisabled();
+  await expect(resend).toBeFocused();
+
+  const { composer } = t.support;
+  const conversation = await begun(app.url, account, "A question", "Is anybody there?");
+  for (const path of [`${SUPPORT}?conversation=${conversation}`, `${SUPPORT}?new=1`]) {
+    await page.goto(path);
+    const attach = page.getByRole("button", { name: composer.attach });
+    await expect(attach).toBeVisible();
+    const file = (name: string) => ({ name, mimeType: "application/pdf", buffer: plainPdf(1) });
+    await page.locator("input[type=file]").setInputFiles([file("one.pdf"), file("two.pdf")]);
+    const remove = (name: string) => page.getByRole("button", { name: filled(composer.removeFile, { name }) });
+    await remove("one.pdf").press("Enter");
+    await expect(remove("two.pdf")).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(remove("two.pdf")).toHaveCount(0);
+    await expectAround(attach);
+  }
 });

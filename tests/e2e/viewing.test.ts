@@ -62,9 +62,11 @@ for (const look of LOOKS)
       await expect(question).toBeVisible();
       await expect(theirs.getByText(REASON)).toBeVisible();
       await seePage(theirs, "viewing-asked", look);
-      await theirs.getByRole("button", { name: own.allow }).click();
+      await theirs.getByRole("button", { name: own.allow }).press("Enter");
       await expect(question).toHaveCount(0);
-      await expect(theirs.getByRole("button", { name: own.end })).toBeVisible();
+      const end = theirs.getByRole("button", { name: own.end });
+      // The focus is where the answer was given, and on the page once nothing is left of it.
+      await expect(theirs.locator(":focus:not(#main)").filter({ has: end })).toBeVisible();
 
       const before = await kept(console);
       const [looking] = await Promise.all([context.waitForEvent("page"), console.getByRole("link", { name: team.open }).click()]);
@@ -92,7 +94,8 @@ for (const look of LOOKS)
       expect(await kept(looking)).toEqual(before);
 
       // The owner has had enough: the tab is the admin's again.
-      await theirs.getByRole("button", { name: own.end }).click();
+      await end.press("Enter");
+      await expect(theirs.getByRole("main")).toBeFocused();
       await expect(looking.getByRole("heading", { level: 1, name: bar.overTitle })).toBeVisible();
       await expect(frame).toHaveCount(0);
       await looking.getByRole("link", { name: bar.back }).click();

@@ -7,6 +7,7 @@ import { trpc } from "@/trpc/client";
 import { useErrorToast } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
+import { passFocusOn } from "@/ui/pass-focus-on";
 import { notify } from "@/ui/toast";
 import { useKeepAccount } from "../hooks/use-keep-account";
 import { useSession } from "../hooks/use-session";
@@ -25,7 +26,7 @@ function DeletionBanner({ erasedOn }: { erasedOn: string }) {
   const keep = useKeepAccount();
   return (
     <Banner tone="warning" text={t("deletion", { date: format.date(erasedOn) })}>
-      <Button size="sm" busy={keep.isPending} onClick={() => keep.mutate()}>
+      <Button ref={passFocusOn} size="sm" busy={keep.isPending} onClick={() => keep.mutate()}>
         {t("keep")}
       </Button>
     </Banner>
@@ -41,7 +42,14 @@ function VerifyBanner({ email }: { email: string }) {
   });
   return (
     <Banner tone="info" text={t("verify", { email })}>
-      <Button size="sm" look="outline" busy={resend.isPending} disabled={resend.isSuccess} onClick={() => resend.mutate()}>
+      {/* What is disabled would lose the focus. */}
+      <Button
+        size="sm"
+        look="outline"
+        busy={resend.isPending}
+        aria-disabled={resend.isPending || resend.isSuccess || undefined}
+        onClick={() => resend.isSuccess || resend.mutate()}
+      >
         {t("resend")}
       </Button>
     </Banner>

@@ -7,6 +7,7 @@ import { api, toApiError } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Alert, Notice } from "@/ui/card";
 import { useZodForm } from "@/ui/forms";
+import { PhaseFocus } from "@/ui/phase-focus";
 import { forgetPasswordInput } from "../schema";
 import { AuthCard, AuthLink } from "./auth-card";
 import { EmailField } from "./fields";
@@ -27,11 +28,13 @@ export function ForgotPassword() {
   const back = <AuthLink href="/auth/login">{t("toLogin")}</AuthLink>;
   if (sentTo)
     return (
-      <div className="mx-auto max-w-md" role="status">
-        <Notice level={1} icon={<EnvelopeIcon />} title={t("forgot.sentTitle")} text={t("forgot.sentText", { email: sentTo })}>
-          <p className="text-sm text-ink-soft">{t("forgot.again")}</p>
-          {back}
-        </Notice>
+      <div className="mx-auto max-w-md">
+        <PhaseFocus label={t("forgot.sentTitle")} intoSight>
+          <Notice level={1} icon={<EnvelopeIcon />} title={t("forgot.sentTitle")} text={t("forgot.sentText", { email: sentTo })}>
+            <p className="text-sm text-ink-soft">{t("forgot.again")}</p>
+            {back}
+          </Notice>
+        </PhaseFocus>
       </div>
     );
   return (

@@ -29,7 +29,8 @@ interface Credentials {
 /** E-mail and password, and then the second factor where the account has one. */
 export function Login({ title, lead, notice, other, beforeOpen }: LoginProps) {
   const t = useTranslations("auth");
-  const [given, setGiven] = useState<Credentials | null>(null);
+  /** Null for whoever has gone back to give others. */
+  const [given, setGiven] = useState<Credentials | null>();
   const open = async (accessToken: string) => {
     await beforeOpen?.(accessToken);
     openSession(accessToken);
@@ -48,19 +49,20 @@ export function Login({ title, lead, notice, other, beforeOpen }: LoginProps) {
       other={t.rich("login.other", { link: (text) => <AuthLink href="/auth/register">{text}</AuthLink> })}
     >
       {notice}
-      <CredentialsForm logIn={logIn} onSecondFactor={setGiven} />
+      <CredentialsForm logIn={logIn} onSecondFactor={setGiven} isBack={given === null} />
       {other}
     </AuthCard>
   );
 }
 
-function CredentialsForm({
-  logIn,
-  onSecondFactor,
-}: {
+interface CredentialsFormProps {
   logIn: (input: Credentials) => Promise<void>;
   onSecondFactor: (given: Credentials) => void;
-}) {
+  /** It takes the place of the second step again: it has the focus. */
+  isBack: boolean;
+}
+
+function CredentialsForm({ logIn, onSecondFactor, isBack }: CredentialsFormProps) {
   const t = useTranslations("auth");
   const common = useTranslations("common");
   const [suspended, setSuspended] = useState(false);
@@ -75,6 +77,10 @@ function CredentialsForm({
       form.showRefusal(refusal, common("offline"));
     }
   });
+  const { setFocus } = form;
+  useEffect(() => {
+    if (isBack) setFocus("email");
+  }, [isBack, setFocus]);
   return (
     <form noValidate className="grid gap-5" onSubmit={submit}>
       {form.problem ? (

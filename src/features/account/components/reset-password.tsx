@@ -8,6 +8,7 @@ import { Button, ButtonLink } from "@/ui/button";
 import { Alert, Notice } from "@/ui/card";
 import { useZodForm } from "@/ui/forms";
 import { useFragment } from "@/ui/hooks";
+import { PhaseFocus } from "@/ui/phase-focus";
 import { resetPasswordInput } from "../schema";
 import { AuthCard } from "./auth-card";
 import { PasswordField } from "./fields";
@@ -34,18 +35,22 @@ export function ResetPassword() {
   });
   if (state === "done")
     return (
-      <div className="mx-auto max-w-md" role="status">
-        <Notice level={1} icon={<CheckCircleIcon />} title={t("doneTitle")} text={t("doneText")}>
-          <ButtonLink href="/auth/login">{auth("login.submit")}</ButtonLink>
-        </Notice>
+      <div className="mx-auto max-w-md">
+        <PhaseFocus label={t("doneTitle")} intoSight>
+          <Notice level={1} icon={<CheckCircleIcon />} title={t("doneTitle")} text={t("doneText")}>
+            <ButtonLink href="/auth/login">{auth("login.submit")}</ButtonLink>
+          </Notice>
+        </PhaseFocus>
       </div>
     );
   if (state === "invalid" || token === "")
     return (
       <div className="mx-auto max-w-md">
-        <Notice level={1} icon={<LinkSlashIcon />} title={t("invalidTitle")} text={t("invalidText")}>
-          <ButtonLink href="/auth/forgot-password">{t("askAgain")}</ButtonLink>
-        </Notice>
+        <PhaseFocus label={t("invalidTitle")} wait={state !== "invalid"} intoSight>
+          <Notice level={1} icon={<LinkSlashIcon />} title={t("invalidTitle")} text={t("invalidText")}>
+            <ButtonLink href="/auth/forgot-password">{t("askAgain")}</ButtonLink>
+          </Notice>
+        </PhaseFocus>
       </div>
     );
   return (

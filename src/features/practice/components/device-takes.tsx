@@ -7,6 +7,7 @@ import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
+import { passFocusAlong, passFocusOn } from "@/ui/pass-focus-on";
 import { saveBlob } from "@/ui/save-file";
 import { notify } from "@/ui/toast";
 import { keepInterrupted } from "../hooks/mend";
@@ -23,14 +24,14 @@ export function DeviceTakes() {
   const takes = (useDeviceTakes() ?? []).filter((take) => take.state !== "recording");
   if (takes.length === 0) return null;
   return (
-    <section aria-labelledby="device-takes" className="mb-8">
+    <section tabIndex={-1} aria-labelledby="device-takes" className="mb-8">
       <h2 id="device-takes" className="text-lg font-semibold">
         {t("title")}
       </h2>
       <p className="mt-1 mb-3 text-ink-soft">{t("lead")}</p>
       <ul className="grid gap-3">
         {takes.map((take) => (
-          <li key={take.uid}>
+          <li key={take.uid} ref={passFocusAlong} tabIndex={-1} className="rounded-box">
             <DeviceTakeCard take={take} />
           </li>
         ))}
@@ -93,7 +94,7 @@ function DeviceTakeCard({ take }: { take: DeviceTake }) {
       </div>
       <div className="flex flex-wrap items-center gap-3">
         {recovered ? (
-          <Button busy={busy} onClick={() => void keep()}>
+          <Button ref={passFocusOn} busy={busy} onClick={() => void keep()}>
             {t("keep")}
           </Button>
         ) : (

@@ -11,7 +11,7 @@ import { Button, ButtonLink } from "@/ui/button";
 import { Badge, Notice } from "@/ui/card";
 import { useClientState } from "@/ui/client-state";
 import { useShortcuts } from "@/ui/hooks";
-import { PhaseFocus } from "@/ui/phase-focus";
+import { Phases } from "@/ui/phase-focus";
 import { LoadingList } from "@/ui/spinner";
 import { notify } from "@/ui/toast";
 import { useRouter } from "@/ui/use-router";
@@ -149,7 +149,10 @@ function TakeFlow({ question, heading, userId, after }: TakeFlowProps) {
 
   const beginRecording = useCallback(() => {
     const devices = stream.current;
-    if (!devices?.active) return setPhase("check");
+    if (!devices?.active) {
+      setProblem("unplugged");
+      return setPhase("check");
+    }
     setPhase("recording");
     setLeaves(false);
     const plan = {
@@ -187,14 +190,8 @@ function TakeFlow({ question, heading, userId, after }: TakeFlowProps) {
       : [],
   );
 
-  const step = problem ?? phase;
   return (
-    // The first step leaves the focus where the page put it; each later one takes it.
-    <PhaseFocus
-      key={step}
-      label={problem ? names(`problem.${problem}.title`) : names(`${PHASE_PARTS[phase]}.title`)}
-      wait={step === "check" && !finished}
-    >
+    <Phases step={problem ?? phase} label={problem ? names(`problem.${problem}.title`) : names(`${PHASE_PARTS[phase]}.title`)}>
       {problem ? (
         <>
           <ProblemNotice problem={problem} onRetry={() => setProblem(null)} />
@@ -204,7 +201,7 @@ function TakeFlow({ question, heading, userId, after }: TakeFlowProps) {
         phaseContent()
       )}
       <StopFirst open={leaves && recording} onClose={() => setLeaves(false)} onStop={recorder.stop} />
-    </PhaseFocus>
+    </Phases>
   );
 
   function phaseContent() {

@@ -13,6 +13,7 @@ import { useTranslations } from "next-intl";
 import type { ComponentType, ReactNode } from "react";
 import { Button } from "@/ui/button";
 import { Notice } from "@/ui/card";
+import { passFocusOn } from "@/ui/pass-focus-on";
 import type { MediaProblem } from "../hooks/media";
 
 const ICONS: Record<MediaProblem, ComponentType> = {
@@ -43,9 +44,11 @@ export function ProblemNotice({
   const Icon = ICONS[problem];
   return (
     <Notice tone="danger" icon={<Icon />} title={t(`${problem}.title`)} text={t(`${problem}.text`)}>
-      <Button onClick={onRetry}>{t("retry")}</Button>
+      <Button ref={passFocusOn} onClick={onRetry}>
+        {t("retry")}
+      </Button>
       {onAudioOnly ? (
-        <Button look="outline" onClick={onAudioOnly}>
+        <Button ref={passFocusOn} look="outline" onClick={onAudioOnly}>
           {t("audioOnly")}
         </Button>
       ) : null}

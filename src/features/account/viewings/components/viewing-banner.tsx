@@ -5,6 +5,7 @@ import { useFormat } from "@/i18n/use-format";
 import { trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
+import { passFocusOn } from "@/ui/pass-focus-on";
 import { useViewingActs, type Viewing } from "../hooks/use-viewing-acts";
 
 /** While something is open it is asked for anew, in milliseconds: its end comes by the clock, of which nobody tells. */
@@ -36,10 +37,10 @@ function Asked({ viewing: { uid, by, reason } }: { viewing: Viewing }) {
         <p>{t("sees")}</p>
         <p>{t("never")}</p>
         <div className="flex flex-wrap gap-3">
-          <Button size="sm" busy={busy} onClick={() => answer({ uid, allow: true })}>
+          <Button ref={passFocusOn} size="sm" busy={busy} onClick={() => answer({ uid, allow: true })}>
             {t("allow")}
           </Button>
-          <Button size="sm" look="outline" busy={busy} onClick={() => answer({ uid, allow: false })}>
+          <Button ref={passFocusOn} size="sm" look="outline" busy={busy} onClick={() => answer({ uid, allow: false })}>
             {t("decline")}
           </Button>
         </div>
@@ -56,7 +57,7 @@ function Allowed({ viewing: { uid, by, until } }: { viewing: Viewing }) {
     <Alert tone="warning">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 break-words">{t("allowed", { by, time: format.time(until ?? "") })}</p>
-        <Button size="sm" busy={busy} onClick={() => end(uid)}>
+        <Button ref={passFocusOn} size="sm" busy={busy} onClick={() => end(uid)}>
           {t("end")}
         </Button>
       </div>

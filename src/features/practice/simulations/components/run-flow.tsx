@@ -10,7 +10,7 @@ import { Button } from "@/ui/button";
 import { Alert, Badge, Card, Notice } from "@/ui/card";
 import { useClientState } from "@/ui/client-state";
 import { useShortcuts } from "@/ui/hooks";
-import { PhaseFocus } from "@/ui/phase-focus";
+import { Phases } from "@/ui/phase-focus";
 import { LoadingList } from "@/ui/spinner";
 import { notify } from "@/ui/toast";
 import { DeviceCheck } from "../../components/device-check";
@@ -73,9 +73,9 @@ export function RunFlow({ onRefused, ...props }: RunFlowProps) {
           <h1 className="text-2xl font-bold lg:text-[1.75rem]">{names("simulation.setup.title")}</h1>
         )}
       </header>
-      <PhaseFocus key={`${problem ?? phase} ${asked?.position}`} label={label()} wait={phase === "check" && !asked}>
+      <Phases step={`${problem ?? phase} ${asked?.position}`} label={label()}>
         {problem ? <ProblemNotice problem={problem} onRetry={run.retry} /> : content()}
-      </PhaseFocus>
+      </Phases>
       {(begun || props.simulation.state === "running") && phase !== "ending" ? (
         <Button look="ghost" size="sm" className="mx-auto" onClick={askToLeave}>
           {t("leave")}

@@ -6,6 +6,7 @@ import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useSta
 import { Button, IconButton } from "@/ui/button";
 import { clearDraft, readDraft, typedOn, writeDraft } from "@/ui/drafts";
 import { entersLines, isComposing } from "@/ui/editing/enter";
+import { passFocusAlong } from "@/ui/pass-focus-on";
 import { type OutgoingFile, removeOutgoing } from "../hooks/outbox-store";
 import { useAttempt } from "../hooks/use-attempt";
 import { useFiles } from "../hooks/use-files";
@@ -125,6 +126,7 @@ export function Composer({
   };
   return (
     <form
+      tabIndex={-1}
       className="border-t border-line p-3 sm:p-4"
       onSubmit={(event) => {
         event.preventDefault();
@@ -170,6 +172,7 @@ export function Composer({
         files={chosen.files}
         onRemove={(file) => (
           <IconButton
+            ref={passFocusAlong}
             label={t("removeFile", { name: file.name })}
             onClick={() => chosen.remove(file.uid)}
             className="-me-2 size-9 shrink-0"

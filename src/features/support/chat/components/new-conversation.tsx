@@ -12,6 +12,7 @@ import { Alert, Card } from "@/ui/card";
 import { clearDraft, readDraft } from "@/ui/drafts";
 import { TextArea, TextField } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
+import { passFocusAlong } from "@/ui/pass-focus-on";
 import { useRouter } from "@/ui/use-router";
 import { conversationHref } from "../../hrefs";
 import { flushOutbox, post } from "../hooks/outbox";
@@ -127,7 +128,7 @@ export function NewConversation() {
           {...form.register("subject")}
         />
         <TextArea label={t("new.message")} rows={6} maxLength={MAX_MESSAGE} error={form.errorOf("message")} {...form.register("message")} />
-        <div>
+        <div tabIndex={-1}>
           <Button look="outline" icon={<PaperClipIcon className="size-5" />} onClick={() => picker.current?.click()}>
             {t("composer.attach")}
           </Button>
@@ -147,6 +148,7 @@ export function NewConversation() {
             files={chosen.files}
             onRemove={(file) => (
               <IconButton
+                ref={passFocusAlong}
                 label={t("composer.removeFile", { name: file.name })}
                 onClick={() => chosen.remove(file.uid)}
                 className="-me-2 size-9"

@@ -10,6 +10,7 @@ import { Alert, Card, Notice } from "@/ui/card";
 import { clearDraft } from "@/ui/drafts";
 import { TextArea, TextField } from "@/ui/field";
 import { useFormDraft, useZodForm } from "@/ui/forms";
+import { PhaseFocus } from "@/ui/phase-focus";
 import { useAttempt } from "../../chat/hooks/use-attempt";
 import { MAX_MESSAGE, MAX_SUBJECT } from "../../chat/schema";
 import { contactForm } from "../schema";
@@ -48,19 +49,25 @@ function Form() {
       form.showRefusal(toApiError(error), common("offlineKept"));
     }
   });
+  const writeAnother = () => {
+    setSentTo("");
+    requestAnimationFrame(() => form.setFocus("message"));
+  };
   if (sentTo)
     return (
-      <div className="mx-auto max-w-xl" role="status">
-        <Notice
-          level={1}
-          icon={<PaperAirplaneIcon className="rtl:-scale-x-100" />}
-          title={t("sentTitle")}
-          text={t("sentText", { email: sentTo })}
-        >
-          <Button look="outline" onClick={() => setSentTo("")}>
-            {t("another")}
-          </Button>
-        </Notice>
+      <div className="mx-auto max-w-xl">
+        <PhaseFocus label={t("sentTitle")} intoSight>
+          <Notice
+            level={1}
+            icon={<PaperAirplaneIcon className="rtl:-scale-x-100" />}
+            title={t("sentTitle")}
+            text={t("sentText", { email: sentTo })}
+          >
+            <Button look="outline" onClick={writeAnother}>
+              {t("another")}
+            </Button>
+          </Notice>
+        </PhaseFocus>
       </div>
     );
   return (
