@@ -72,6 +72,9 @@ export const maybeMailAddress = z.union([z.literal(""), mailAddress], "email");
 /** An id as the database gives it back, however the caller writes it. */
 export const id = z.uuid().toLowerCase();
 
+/** The one that stands in the API's examples. */
+export const SAMPLE_ID = "0198c5f0-7a4e-7000-8000-5d3a1b2c4e6f";
+
 /** A day as 2026-11-26. The calendar of ISO 8601 has a year 0, that of PostgreSQL begins with the year 1. */
 export const calendarDay = z.iso.date().refine((day) => !day.startsWith("0000"), "date");
 

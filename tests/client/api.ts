@@ -5,7 +5,10 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header?: {
+          "Idempotency-Key"?: string;
+          "Accept-Language"?: string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -124,7 +127,9 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header?: {
+          "Accept-Language"?: string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -244,7 +249,9 @@ export interface paths {
     get: {
       parameters: {
         query?: never;
-        header?: never;
+        header?: {
+          "Accept-Language"?: string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -344,7 +351,9 @@ export interface paths {
           page?: number;
           category_id: string;
         };
-        header?: never;
+        header?: {
+          "Accept-Language"?: string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -445,6 +454,7 @@ export interface paths {
         header?: {
           "Idempotency-Key"?: string;
           "Idempotency-Unanswered"?: string;
+          "Accept-Language"?: string;
         };
         path?: never;
         cookie?: never;
@@ -639,7 +649,9 @@ export interface paths {
     post: {
       parameters: {
         query?: never;
-        header?: never;
+        header?: {
+          "Accept-Language"?: string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -805,7 +817,9 @@ export interface paths {
             | "document"
             | "workspaceFile";
         };
-        header?: never;
+        header?: {
+          "Accept-Language"?: string;
+        };
         path?: never;
         cookie?: never;
       };
@@ -1262,7 +1276,7 @@ export interface components {
     Error: {
       /** For a person, in the language of Accept-Language. */
       message: string;
-      /** Stable; what a program goes by. */
+      /** Stable; what a program goes by. Each status says which it has. */
       code: string;
       /** Which fields are meant. */
       issues?: {
@@ -1271,7 +1285,7 @@ export interface components {
       }[];
       /** Only of a fault of the service; also in the header X-Request-Id. */
       requestId?: string;
-      /** The row as it is now, for a change that came too late; with `invoiceOutdated` the newest of what was issued since, with `acceptedSince` the newest quote that was accepted. */
+      /** What stands there now. For a change that came too late, and with `stockShort`, the row itself; with `slotTaken` and `notWorking` who is meant, and what stands in the way; with `invoiceOutdated` the newest of what was issued since, with `acceptedSince` the newest quote that was accepted. */
       current?: unknown;
     };
     StorageRefusal: {

@@ -3,9 +3,13 @@ import { Document, Spectral } from "@stoplight/spectral-core";
 import { Json } from "@stoplight/spectral-parsers";
 import { oas } from "@stoplight/spectral-rulesets";
 import { describe, expect, it } from "vitest";
+import type { z } from "zod";
 import { validatorOf } from "#tests/factories/openapi";
+import { requiredOnly, type Schema as Shown } from "@/app/shell/api-reference/document";
 import { openApiDocument } from "@/server/api/openapi";
 import type { JsonSchema } from "@/server/api/openapi-examples";
+import { appRouter } from "@/server/api/root";
+import type { RestMeta } from "@/server/api/trpc";
 
 /** As it is where people reach the service: rules do not like addresses of one's own machine. */
 const document = openApiDocument("https://parley.app");
@@ -95,6 +99,40 @@ describe("the document", () => {
       });
     });
     expect(silent).toEqual([]);
+  });
+
+  it("shows requests that the procedures take: whole, with the required fields alone, and with each parameter", () => {
+    const procedures = Object.values(appRouter._def.procedures) as unknown as { _def: { inputs: z.ZodType[]; meta?: RestMeta } }[];
+    const inputs = new Map<string | undefined, z.ZodType[]>(procedures.map(({ _def }) => [_def.meta?.openapi?.path, _def.inputs]));
+    const refused = OPERATIONS.flatMap(({ method, path, operation }) => {
+      const body =
+        operation.requestBody && "content" in operation.requestBody ? operation.requestBody.content["application/json"] : undefined;
+      const parameters = (operation.parameters ?? []).flatMap((one) => ("schema" in one ? one : []));
+      const [needed, free] = [true, false].map((is) => parameters.filter(({ required = false }) => required === is));
+      const given = Object.fromEntries(needed?.map(({ name, example }) => [name, example]) ?? []);
+      const bodies = body ? [body.example, requiredOnly(body.schema as unknown as Shown, body.example)] : [{}];
+      const requests = [
+        ...bodies.map((one) => ({ ...given, ...(one as object) })),
+        ...(free ?? []).map(({ name, example }) => ({ ...given, [name]: example })),
+      ];
+      return requests.flatMap((request) =>
+        (inputs.get(path) ?? []).flatMap((input) => {
+          const { error } = input.safeParse(request);
+          return error
+            ? [`${method} ${path} ${JSON.stringify(request)}: ${error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`)}`]
+            : [];
+        }),
+      );
+    });
+    expect([...new Set(refused)]).toEqual([]);
+  });
+
+  it("shows no id that a caller may choose, and no field that is a trap", () => {
+    const contact = document.paths?.["/api/user/web/contact/us/save"]?.post?.requestBody;
+    const { schema, example } = (contact && "content" in contact && contact.content["application/json"]) || {};
+    expect(Object.keys((schema as unknown as Shown).properties ?? {}).sort()).toEqual(["email", "message", "name", "subject", "uid"]);
+    expect(Object.keys(example as object).sort()).toEqual(["email", "message", "name", "subject"]);
+    expect(text).not.toContain('"trap"');
   });
 });
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { useHarness } from "#tests/config/harness";
 import { REST_ROUTES } from "#tests/factories/routes";
+import { ERROR_STATUS } from "@/lib/app-error";
 import type { JsonSchema } from "@/server/api/openapi-examples";
 import { uploadRoutes } from "@/server/api/root";
 
@@ -8,12 +9,13 @@ type Content = Record<string, { schema?: JsonSchema }>;
 
 interface Operation {
   summary?: string;
+  description?: string;
   tags?: string[];
   operationId?: string;
   security?: Record<string, unknown>[];
   responses?: Record<string, { content?: Content }>;
   requestBody?: { content: Content };
-  parameters?: { name: string; in: string; schema?: JsonSchema }[];
+  parameters?: { $ref?: string; name: string; in: string; schema?: JsonSchema }[];
 }
 
 const harness = useHarness();
@@ -21,7 +23,7 @@ let document: {
   openapi: string;
   info: { title: string };
   servers: { url: string }[];
-  components: { securitySchemes: Record<string, unknown> };
+  components: { securitySchemes: Record<string, unknown>; responses: Record<string, { description: string }> };
   paths: Record<string, Record<string, Operation>>;
 };
 beforeAll(async () => {
@@ -90,6 +92,12 @@ describe("GET /api/openapi.json", () => {
   });
 });
 
+/** What is open, and yet does something with a token: says more to its account, or is refused without. */
+const TOKENS_AT_OPEN: Record<string, object[]> = {
+  "GET /api/service/get": [{ bearer: [] }, {}],
+  "POST /api/user/verify/email": [{ bearer: [] }],
+};
+
 describe.each(REST_ROUTES)("$method $path", (route) => {
   it("has a summary and tags", () => {
     const operation = operationOf(route);
@@ -99,7 +107,8 @@ describe.each(REST_ROUTES)("$method $path", (route) => {
   });
 
   it("says whether it needs the bearer header", () => {
-    expect(operationOf(route)?.security).toEqual(route.protect ? [{ bearer: [] }] : []);
+    const open = TOKENS_AT_OPEN[`${route.method} ${route.path}`] ?? [];
+    expect(operationOf(route)?.security).toEqual(route.protect ? [{ bearer: [] }] : open);
   });
 
   it("describes its 200 and its errors", () => {
@@ -161,5 +170,67 @@ describe("inputs", () => {
         "comments",
       ]),
     );
+  });
+});
+
+describe("what operations have in common", () => {
+  const named = (id: string) => {
+    const found = Object.values(document.paths)
+      .flatMap((item) => Object.values(item))
+      .find(({ operationId }) => operationId === id);
+    if (!found) throw new Error(id);
+    return found;
+  };
+  const headersOf = (id: string) => (named(id).parameters ?? []).flatMap(({ $ref }) => ($ref ? [$ref.split("/").at(-1)] : []));
+
+  it("says of each status which codes it has, and every code stands at its status", () => {
+    const told = Object.values(document.components.responses).map(({ description }) => description);
+    for (const [code, status] of Object.entries(ERROR_STATUS)) {
+      const lines = told.flatMap((description) => description.split("\n").filter((line) => line.startsWith(`- \`${code}\`: `)));
+      // No operation says that it is called by another method, or that its headers are too large.
+      expect({ code, lines: lines.length }).toEqual({ code, lines: [405, 431].includes(status) ? 0 : 1 });
+      // What a sentence speaks of differs from call to call.
+      expect(lines.join("")).not.toMatch(/[{}#]/);
+    }
+  });
+
+  it("says which calls want a recent proof, and which a confirmed address", () => {
+    const wants = (id: string) =>
+      ["reauthenticationRequired", "emailUnconfirmed"].map((code) => named(id).description?.includes(`\`${code}\``));
+    expect(wants("account-links-changeEmail")).toEqual([true, false]);
+    expect(wants("account-factors-beginTotp")).toEqual([true, true]);
+    expect(wants("account-updatePassword")).toEqual([false, false]);
+  });
+
+  it("every call has a language; tries to prove who somebody is have a key, and so has what is done once", () => {
+    for (const route of REST_ROUTES) expect(headersOf(operationOf(route)?.operationId ?? "")).toContain("AcceptLanguage");
+    for (const id of ["login", "loginUser", "reauthenticate", "thirdParty-login", "thirdParty-register"])
+      expect([id, headersOf(`account-${id}`)]).toEqual([id, ["IdempotencyAttempt", "AcceptLanguage"]]);
+    expect(headersOf("account-thirdParty-link")).toEqual(["AcceptLanguage"]);
+    expect(named("account-thirdParty-link").description).not.toContain("Idempotency-Key");
+    expect(headersOf("account-thirdParty-unlink")).toEqual(["IdempotencyKey", "AcceptLanguage"]);
+  });
+
+  it("says that a page holds ten where it always does, and how much there is from a place on", () => {
+    expect(named("practice-questions").description).toContain("A page holds ten; `meta.total` counts all.");
+    for (const id of ["forum-topics-list", "forum-posts-list"]) expect(named(id).description).toMatch(/A page holds ten.* 20\b/);
+  });
+
+  it("a GET that is a POST as well takes by that in its body what stands in the query else", () => {
+    const get = named("subscription-cancel");
+    const post = named("subscription-cancel-post");
+    const asked = get.parameters?.filter((one) => one.in === "query").map(({ name }) => name);
+    expect(asked).toEqual(["reason", "comment"]);
+    expect(post.parameters?.filter((one) => one.in === "query")).toEqual([]);
+    expect(Object.keys(post.requestBody?.content["application/json"]?.schema?.properties ?? {})).toEqual(asked);
+    expect(Object.keys(post.responses ?? {})).toEqual(expect.arrayContaining(["408"]));
+  });
+
+  it("says in words which fields go together, and in the schema where that is two of one", () => {
+    const save = named("trades-jobs-save");
+    const schema = save.requestBody?.content["application/json"]?.schema;
+    expect(schema?.dependentRequired).toEqual({ uid: ["version"], version: ["uid"] });
+    expect(save.description).toContain("`version`");
+    expect(named("account-loginUser").description).toContain("Exactly one");
   });
 });

@@ -49,7 +49,7 @@ export const accountRouter = router({
   viewings: viewingsRouter,
 
   login: limited("credentials")
-    .meta(rest("POST", "/api/account/login", { tag, summary: "Log in by e-mail", description: AGAIN, open: true }))
+    .meta(rest("POST", "/api/account/login", { tag, summary: "Log in by e-mail", description: AGAIN, attempt: true, open: true }))
     .input(loginInput)
     .output(accountDto)
     .mutation(({ ctx, input: { email, ...proof } }) => login(ctx, { identifier: email, ...proof })),
@@ -72,13 +72,30 @@ export const accountRouter = router({
     .mutation(({ ctx, input }) => register(ctx, input)),
 
   checkExistence: limited("lookup")
-    .meta(rest("POST", "/api/user/register/validation/check", { tag, summary: "Whether an e-mail or username is taken", open: true }))
+    .meta(
+      rest("POST", "/api/user/register/validation/check", {
+        tag,
+        summary: "Whether an e-mail or username is taken",
+        description: "One of the two is given, or both.",
+        example: { email: "lan@example.com", username: "lan.nguyen" },
+        open: true,
+      }),
+    )
     .input(existenceInput)
     .output(dataOf(existenceDto))
     .mutation(async ({ ctx, input }) => ({ data: await checkExistence(ctx.db, input) })),
 
   loginUser: limited("credentials")
-    .meta(rest("POST", "/api/user/login", { tag, summary: "Log in by e-mail or username", description: AGAIN, open: true }))
+    .meta(
+      rest("POST", "/api/user/login", {
+        tag,
+        summary: "Log in by e-mail or username",
+        description: `Exactly one of the two is given. ${AGAIN}`,
+        example: { username: "lan.nguyen", password: "correct horse battery" },
+        attempt: true,
+        open: true,
+      }),
+    )
     .input(userLoginInput)
     .output(accountDto)
     .mutation(({ ctx, input: { email, username, ...proof } }) => login(ctx, { identifier: email ?? username ?? "", ...proof })),
@@ -109,7 +126,14 @@ export const accountRouter = router({
     .query(({ ctx }) => ({ data: signInOptions(ctx) })),
 
   reauthenticate: userProcedure
-    .meta(rest("POST", `${P}/reauthenticate`, { tag, summary: "Prove oneself again for what needs a recent proof", description: AGAIN }))
+    .meta(
+      rest("POST", `${P}/reauthenticate`, {
+        tag,
+        summary: "Prove oneself again for what needs a recent proof",
+        description: AGAIN,
+        attempt: true,
+      }),
+    )
     .input(reauthenticateInput)
     .output(dataOf(z.object({ done: z.literal(true) })))
     .mutation(async ({ ctx, input }) => {

@@ -47,7 +47,13 @@ export const registerUserInput = registerInput.extend({
 const givenPassword = z.string().min(1).max(1000);
 
 /** Six digits of an authenticator app, or a recovery code; blanks and dashes are how people type them. */
-const codeField = z.string().trim().min(1).max(40).overwrite(latinDigits);
+const codeField = z
+  .string()
+  .trim()
+  .min(1)
+  .max(40)
+  .overwrite(latinDigits)
+  .meta({ examples: ["492039"] });
 
 export const loginInput = z.strictObject({
   email: z.string().trim().toLowerCase().min(1).max(254),

@@ -41,6 +41,7 @@ export const forumRouter = router({
       rest("POST", "/api/user/personalization/community/topic/message/flag", {
         tag: "Community",
         summary: "Report a message to those who look after the community",
+        description: "The reason `other` needs a `note`.",
       }),
     )
     .input(flagInput)

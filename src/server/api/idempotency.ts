@@ -36,6 +36,8 @@ export interface Outcome {
 
 /** The longest key, in characters. */
 export const MAX_KEY = 255;
+/** Characters of a key that nobody guesses: a UUID's digits. A shorter one may be known to others and tells no try from another. */
+export const SECRET_KEY = 32;
 
 /** How long a second caller waits for the first one's answer, where that one shows that it runs, and how long between two looks at most. */
 const PATIENCE_MS = 10_000;

@@ -1,4 +1,6 @@
 import type { OpenAPIObject } from "trpc-to-openapi";
+import en from "#messages/en.json";
+import { ERROR_STATUS, type ErrorCode } from "@/lib/app-error";
 import { DEFAULT_LOCALE } from "@/lib/locales";
 import { serverText } from "../text";
 import type { ErrorBody } from "./errors";
@@ -62,7 +64,11 @@ const REFUSALS = {
     when: "It does not fit what stands there now; where somebody else changed the row meanwhile, `current` is the row as it is.",
     example: { code: "conflict" },
   },
-  413: { name: "TooLarge", when: "The body is larger than 256 KiB.", example: { code: "bodyTooLarge" } },
+  413: {
+    name: "TooLarge",
+    when: "The body is larger than 256 KiB, or there is no room for more of what it brings.",
+    example: { code: "bodyTooLarge" },
+  },
   415: {
     name: "WrongType",
     when: "The body is not JSON, or a file is of a kind that is not taken.",
@@ -100,7 +106,7 @@ const error = {
   additionalProperties: false,
   properties: {
     message: { type: "string", description: "For a person, in the language of Accept-Language." },
-    code: { type: "string", description: "Stable; what a program goes by.", pattern: "^[a-z][A-Za-z]*$" },
+    code: { type: "string", description: "Stable; what a program goes by. Each status says which it has.", pattern: "^[a-z][A-Za-z]*$" },
     issues: {
       type: "array",
       description: "Which fields are meant.",
@@ -117,7 +123,7 @@ const error = {
     requestId: { type: "string", description: "Only of a fault of the service; also in the header X-Request-Id." },
     current: {
       description:
-        "The row as it is now, for a change that came too late; with `invoiceOutdated` the newest of what was issued since, with `acceptedSince` the newest quote that was accepted.",
+        "What stands there now. For a change that came too late, and with `stockShort`, the row itself; with `slotTaken` and `notWorking` who is meant, and what stands in the way; with `invoiceOutdated` the newest of what was issued since, with `acceptedSince` the newest quote that was accepted.",
     },
   },
 } as const;
@@ -127,12 +133,33 @@ const spoken = (example: Refusal["example"]): ErrorBody => ({
   ...example,
 });
 
+/** A sentence without what it speaks of, which differs from call to call: of several forms the last, for everything else. */
+const general = (sentence: string): string =>
+  sentence
+    .replaceAll(/\{\w+(?:, number)?\}/g, "…")
+    .replaceAll(
+      /\{\w+, (?:plural|select),(?:[^{}]|\{[^{}]*\})*\}/g,
+      (forms) =>
+        forms
+          .match(/\{[^{}]*\}/g)
+          ?.at(-1)
+          ?.slice(1, -1) ?? "",
+    )
+    .replaceAll("#", "…");
+
+/** Every code of a status, with what it says. */
+const codesOf = (status: number): string =>
+  (Object.keys(ERROR_STATUS) as ErrorCode[])
+    .filter((code) => ERROR_STATUS[code] === status)
+    .map((code) => `- \`${code}\`: ${general(en.errors[code])}`)
+    .join("\n");
+
 /** The form of errors and the answers that carry it, for the document's components. */
 export function refusalComponents(): Pick<Components, "schemas" | "responses"> {
-  const responses = Object.values(REFUSALS).map((refusal: Refusal): [string, Response] => [
+  const responses = Object.entries(REFUSALS).map(([status, refusal]: [string, Refusal]): [string, Response] => [
     refusal.name,
     {
-      description: refusal.when,
+      description: `${refusal.when} Its codes:\n\n${codesOf(Number(status))}`,
       ...(refusal.headers ? { headers: refusal.headers } : {}),
       content: { "application/json": { schema: { $ref: "#/components/schemas/Error" }, example: spoken(refusal.example) } },
     },

@@ -1,5 +1,7 @@
 import type { OpenAPIObject } from "trpc-to-openapi";
+import { SAMPLE_ID } from "@/lib/typed";
 import { refusalsOf } from "./openapi-answers";
+import { LANGUAGE } from "./openapi-parameters";
 import { uploadKinds } from "./openapi-upload-kinds";
 
 type Paths = NonNullable<OpenAPIObject["paths"]>;
@@ -12,8 +14,7 @@ type Operation = NonNullable<Paths[string]["get"]>;
 const ASK = "/api/uploadthing";
 const SEND = "/api/storage/ingest/{key}";
 
-const UID = "0198c5f0-7a4e-7000-8000-5d3a1b2c4e6f";
-const NAME = `${UID}.webm`;
+const NAME = `${SAMPLE_ID}.webm`;
 const KEY = "aZ3kQ9x7Lm2PvT4wYc8RnB6dHs1JfGe5";
 const ADDRESS = `https://parley.example/api/storage/ingest/${KEY}?expires=1795600000000&signature=hmac-sha256%3D9e10`;
 const MD5 = "9e107d9d372bb6826bd81d3542a419d6";
@@ -45,12 +46,13 @@ const ask = {
       schema: { type: "string", enum: KINDS.map(({ slug }) => slug) },
       example: "recording",
     },
+    LANGUAGE,
   ],
   requestBody: {
     required: true,
     content: json(
       { anyOf: KINDS.map(({ asks }) => asks) },
-      { files: [{ name: NAME, size: 5000, type: "audio/webm" }], input: { uid: UID } },
+      { files: [{ name: NAME, size: 5000, type: "audio/webm" }], input: { uid: SAMPLE_ID } },
     ),
   },
   responses: {
@@ -152,7 +154,7 @@ const send = {
         {
           ...Object.fromEntries(["url", "appUrl", "ufsUrl"].map((name) => [name, `http://files.local/a/parley/${KEY}`])),
           fileHash: MD5,
-          serverData: { stored: true, uid: UID },
+          serverData: { stored: true, uid: SAMPLE_ID },
         },
       ),
     },

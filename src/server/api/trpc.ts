@@ -25,6 +25,16 @@ export interface RestMeta extends OpenApiMeta {
   creates?: true;
   /** This call is refused, or done twice, when it comes again, because what it acts on has moved on: it takes an Idempotency-Key, too. */
   once?: true;
+  /** This call proves who somebody is by what works once: under a key that nobody can guess the same try is answered again. */
+  attempt?: true;
+  /** What a token does at a call that is open: with it the answer is about its account, or the call is refused without. */
+  token?: "helps" | "needed";
+  /** A request written by hand: what the schema alone says of one, or its required fields by themselves, would be refused. */
+  example?: Record<string, unknown>;
+  /** Whoever calls proved lately that it is them. */
+  recent?: true;
+  /** Whoever calls has confirmed their address. */
+  confirmed?: true;
   /**
    * Over REST the answer is the file itself, of this type; its name and bytes (base64) are what the procedure gives as
    * `name` and `content`.
@@ -156,10 +166,10 @@ export const limited = (budget: LimitClass) =>
   });
 
 /** How long a proof of identity counts for changes that could shut somebody out. */
-const RECENT_MINUTES = 10;
+export const RECENT_MINUTES = 10;
 
 /** A signed-in person who proved lately that it is them: for e-mail, factors, third parties and the account's end. */
-export const recentProcedure = userProcedure.use(({ ctx, next }) => {
+export const recentProcedure = userProcedure.meta({ recent: true }).use(({ ctx, next }) => {
   if (Date.now() - ctx.actor.authenticatedAt.getTime() > RECENT_MINUTES * 60_000) throw new AppError("reauthenticationRequired");
   return next();
 });
@@ -168,7 +178,7 @@ export const recentProcedure = userProcedure.use(({ ctx, next }) => {
  * The same, for an account whose address is confirmed: whoever registered in a stranger's name must not set up ways in that
  * outlive the stranger's coming.
  */
-export const confirmedProcedure = recentProcedure.use(({ ctx, next }) => {
+export const confirmedProcedure = recentProcedure.meta({ confirmed: true }).use(({ ctx, next }) => {
   if (!ctx.actor.emailConfirmed) throw new AppError("emailUnconfirmed");
   return next();
 });
@@ -182,24 +192,17 @@ const withRole = (...roles: Role[]) =>
 export const adminProcedure = withRole("admin", "super_admin").meta({ tier: "admin" });
 export const superProcedure = withRole("super_admin").meta({ tier: "super" });
 
-interface RestOptions {
+interface RestOptions extends Pick<RestMeta, "alias" | "creates" | "once" | "attempt" | "token" | "example" | "file"> {
   summary: string;
   tag: string;
   description?: string;
-  alias?: "POST";
-  creates?: true;
-  once?: true;
-  file?: string;
+  open?: true;
 }
 
 /** Publishes a procedure at a REST path; `open` ones need no bearer header. */
-export function rest(method: "GET" | "POST", path: `/${string}`, options: RestOptions & { open?: true }): RestMeta {
-  const { summary, tag, description, alias, creates, once: single, file, open } = options;
+export function rest(method: "GET" | "POST", path: `/${string}`, { summary, tag, description, open, ...meta }: RestOptions): RestMeta {
   return {
     openapi: { method, path, summary, tags: [tag], protect: !open, ...(description ? { description } : {}) },
-    ...(alias ? { alias } : {}),
-    ...(creates ? { creates } : {}),
-    ...(single ? { once: single } : {}),
-    ...(file ? { file } : {}),
+    ...meta,
   };
 }

@@ -141,7 +141,7 @@ function lists(schema: JsonSchema, about: Surroundings, name: string): fc.Arbitr
 }
 
 function objects(schema: JsonSchema, about: Surroundings): fc.Arbitrary<Record<string, unknown>> {
-  const { properties = {}, required = [], additionalProperties, propertyNames } = schema;
+  const { properties = {}, required = [], dependentRequired = {}, additionalProperties, propertyNames } = schema;
   if (Object.keys(properties).length === 0 && typeof additionalProperties === "object")
     return fc.dictionary(
       valuesOf(propertyNames ?? { type: "string", maxLength: 20 }, about) as fc.Arbitrary<string>,
@@ -151,5 +151,9 @@ function objects(schema: JsonSchema, about: Surroundings): fc.Arbitrary<Record<s
       },
     );
   const fields = Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, valuesOf(field, about, name)]));
-  return fc.record(fields, { requiredKeys: required.filter((name) => name in fields), noNullPrototype: true });
+  const made = fc.record(fields, { requiredKeys: required.filter((name) => name in fields), noNullPrototype: true });
+  // What lacks the field that it goes with is left out.
+  return made.map((value) =>
+    Object.fromEntries(Object.entries(value).filter(([name]) => dependentRequired[name]?.every((other) => other in value) ?? true)),
+  );
 }

@@ -1,3 +1,4 @@
+import { REST_ROUTES } from "#tests/factories/routes";
 import { openApiDocument } from "@/server/api/openapi";
 import type { JsonSchema } from "@/server/api/openapi-examples";
 import { MAX_JSON_BYTES } from "@/server/http/body";
@@ -12,13 +13,16 @@ export interface Operation {
   /** What of it stands in the query or the path, and so arrives as text. */
   texts: Set<string>;
   open: boolean;
-  /** Whether it takes an Idempotency-Key. */
+  /** Whether it takes an Idempotency-Key, and keeps its answer under it. */
   keyed: boolean;
 }
 
 export const keyOf = ({ method, path }: Pick<Operation, "method" | "path">): string => `${method} ${path}`;
 
 const KEY = "#/components/parameters/IdempotencyKey";
+
+/** Where a token that opens nothing is passed over, whatever a good one does. */
+const OPEN = new Set(REST_ROUTES.filter(({ protect }) => !protect).map(keyOf));
 
 /** What the document says can be asked for; how a file itself is sent is another matter. */
 export const OPERATIONS: Operation[] = Object.entries(openApiDocument("https://parley.app").paths ?? {}).flatMap(([path, item]) =>
@@ -52,7 +56,7 @@ export const OPERATIONS: Operation[] = Object.entries(openApiDocument("https://p
       // A body may be one of several, which have no fields of their own.
       input: inBody && asked.length === 0 ? inBody : input,
       texts: new Set(asked.map(({ name }) => name)),
-      open: operation.security?.length === 0,
+      open: OPEN.has(`${method.toUpperCase()} ${path}`),
       keyed: operation.parameters?.some((one) => "$ref" in one && one.$ref === KEY) ?? false,
     };
   }),

@@ -1,16 +1,24 @@
 /** As much of JSON Schema as is shown here. */
 export interface Schema {
   $ref?: string;
+  title?: string;
+  description?: string;
   type?: string | string[];
   format?: string;
   enum?: unknown[];
   const?: unknown;
   default?: unknown;
+  examples?: unknown[];
+  pattern?: string;
   minimum?: number;
   maximum?: number;
+  multipleOf?: number;
   minLength?: number;
   maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
   properties?: Record<string, Schema>;
+  additionalProperties?: Schema | boolean;
   required?: string[];
   items?: Schema | false;
   anyOf?: Schema[];
@@ -38,7 +46,8 @@ export interface Operation {
   summary?: string;
   description?: string;
   tags?: string[];
-  security?: unknown[];
+  /** Each way in which a call may be signed; one of them may be not to sign it. */
+  security?: Record<string, unknown>[];
   parameters?: Parameter[];
   requestBody?: Answer;
   responses?: Record<string, Answer>;
@@ -99,8 +108,17 @@ export function resolved<Thing extends { $ref?: string }>(thing: Thing, among: R
   return (thing.$ref && among[thing.$ref.split("/").at(-1) ?? ""]) || thing;
 }
 
+/** What is filled in of a call. Its language is that of the page from which it is sent. */
 export const parametersOf = (document: ApiDocument, { parameters = [] }: Operation): Parameter[] =>
-  parameters.map((parameter) => resolved(parameter, document.components.parameters));
+  parameters.map((parameter) => resolved(parameter, document.components.parameters)).filter(({ name }) => name !== "Accept-Language");
+
+export const isList = ({ schema }: Pick<Parameter, "schema">): boolean => [schema?.type].flat().includes("array");
+
+/** Whether a call takes a token: it has to, it may, or none of it is looked at. */
+export function takesToken({ security = [] }: Operation): "always" | "maybe" | "never" {
+  if (security.length === 0) return "never";
+  return security.some((way) => Object.keys(way).length === 0) ? "maybe" : "always";
+}
 
 /** The JSON body of a call or of an answer. */
 export const jsonOf = (part: Answer | undefined): { schema?: Schema; example?: unknown } | undefined => part?.content?.["application/json"];
@@ -111,9 +129,9 @@ const told = ({ anyOf, oneOf }: Schema): Schema | undefined => {
   return choices?.find(({ type }) => type !== "null") ?? choices?.[0];
 };
 
-/** An example without what may be left out. */
+/** An example without what may be left out. One that was written by hand needs all that it has. */
 export function requiredOnly(schema: Schema | undefined, example: unknown): unknown {
-  if (!schema) return example;
+  if (!schema || schema.examples) return example;
   const choice = told(schema);
   if (choice) return requiredOnly(choice, example);
   if (Array.isArray(example)) return example.map((item) => requiredOnly(schema.items || undefined, item));

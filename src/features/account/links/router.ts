@@ -36,7 +36,16 @@ export const linksRouter = router({
     }),
 
   verifyEmail: limited("credentials")
-    .meta(rest("POST", "/api/user/verify/email", { tag, summary: "Confirm an address by a mailed link's token", open: true }))
+    .meta(
+      rest("POST", "/api/user/verify/email", {
+        tag,
+        summary: "Confirm an address by a mailed link's token",
+        description:
+          "It takes a session of the account that the link is for; without one, or in another's, it is refused with `linkNeedsLogin`.",
+        token: "needed",
+        open: true,
+      }),
+    )
     .input(verifyEmailInput)
     .output(dataOf(z.object({ email: z.string() })))
     .mutation(async ({ ctx, input }) => ({ data: await verifyEmail(ctx, input.token) })),

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Context, UserContext } from "@/server/api/context";
+import { SECRET_KEY } from "@/server/api/idempotency";
 import type { Executor } from "@/server/db/client";
 import { sessions } from "@/server/db/schema";
 import { describeDevice } from "./rules";
@@ -24,8 +25,6 @@ export async function listSessions({ db, actor }: UserContext) {
   return { data: data.sort((one, other) => Number(other.current) - Number(one.current)), meta: { total: data.length } };
 }
 
-/** Characters of a key that nobody guesses: a UUID's digits. A shorter one may be known to others and tells no try from another. */
-const SECRET_KEY = 32;
 /** For how long a try can be sent again, in minutes. */
 const AGAIN_MINUTES = 5;
 

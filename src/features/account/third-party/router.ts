@@ -14,19 +14,20 @@ import { providerAccountExists } from "./queries";
 
 const tag = "Account";
 const P = "/api/user/personalization/account/third-party";
-const description =
-  "The proof is the provider's OpenID Connect ID token, or the cookie of the third-party session under /api/auth; nothing else in the request says who somebody is. It works once. With an `Idempotency-Key` of 32 characters or more that nobody can guess, the same sent again within five minutes is answered by the session that it opened.";
+const PROOF =
+  "The proof is the provider's OpenID Connect ID token, or the cookie of the third-party session under /api/auth; nothing else in the request says who somebody is. It works once.";
+const description = `${PROOF} With an \`Idempotency-Key\` of 32 characters or more that nobody can guess, the same sent again within five minutes is answered by the session that it opened.`;
 const linked = dataOf(z.object({ linked: z.boolean() }));
 
 export const thirdPartyRouter = router({
   login: limited("credentials")
-    .meta(rest("POST", "/api/user/social/login", { tag, summary: "Log in by a third party", description, open: true }))
+    .meta(rest("POST", "/api/user/social/login", { tag, summary: "Log in by a third party", description, attempt: true, open: true }))
     .input(thirdPartyLoginInput)
     .output(accountDto)
     .mutation(({ ctx, input }) => loginByThirdParty(ctx, input)),
 
   register: limited("credentials")
-    .meta(rest("POST", "/api/user/social/register", { tag, summary: "Register by a third party", description, open: true }))
+    .meta(rest("POST", "/api/user/social/register", { tag, summary: "Register by a third party", description, attempt: true, open: true }))
     .input(thirdPartyRegisterInput)
     .output(accountDto)
     .mutation(({ ctx, input }) => registerByThirdParty(ctx, input)),
@@ -44,7 +45,13 @@ export const thirdPartyRouter = router({
     .query(async ({ ctx, input }) => ({ data: { exists: await providerAccountExists(ctx, input.id) } })),
 
   link: recentProcedure
-    .meta(rest("POST", `${P}/link`, { tag, summary: "Let a third party open this account", description }))
+    .meta(
+      rest("POST", `${P}/link`, {
+        tag,
+        summary: "Let a third party open this account",
+        description: `${PROOF} Sent again with a proof that has served, it is done where the account is linked so.`,
+      }),
+    )
     .input(thirdPartyInput)
     .output(linked)
     .mutation(async ({ ctx, input }) => {

@@ -22,7 +22,14 @@ export const announcementsRouter = router({
     .query(async ({ ctx, input }) => ({ data: await getAnnouncement(ctx, input.uid) })),
 
   save: adminProcedure
-    .meta(rest("POST", `${P}/save`, { tag, summary: "Make an announcement, or change one", creates: true }))
+    .meta(
+      rest("POST", `${P}/save`, {
+        tag,
+        summary: "Make an announcement, or change one",
+        description: "It ends later than it starts.",
+        creates: true,
+      }),
+    )
     .input(announcementInput)
     .output(dataOf(savedAnnouncementDto))
     .mutation(async ({ ctx, input }) => ({ data: await saveAnnouncement(ctx, input) })),

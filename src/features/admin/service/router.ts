@@ -7,7 +7,12 @@ import { serviceNow } from "./queries";
 export const serviceRouter = router({
   now: publicProcedure
     .meta(
-      rest("GET", "/api/service/get", { tag: "Service", summary: "Announcements, maintenance, and the areas that are closed", open: true }),
+      rest("GET", "/api/service/get", {
+        tag: "Service",
+        summary: "Announcements, maintenance, and the areas that are closed",
+        token: "helps",
+        open: true,
+      }),
     )
     .output(dataOf(serviceDto))
     .query(async ({ ctx }) => ({ data: await serviceNow(ctx) })),

@@ -15,7 +15,15 @@ export const settingsRouter = router({
     .query(async ({ ctx }) => ({ data: await listSettings(ctx) })),
 
   save: superProcedure
-    .meta(rest("POST", `${P}/save`, { tag, summary: "Change one setting, unless somebody else has meanwhile", once: true }))
+    .meta(
+      rest("POST", `${P}/save`, {
+        tag,
+        summary: "Change one setting, unless somebody else has meanwhile",
+        description: "`value` has the form of the setting that `key` names, as it is listed.",
+        example: { key: "registration", value: { open: true }, version: 0 },
+        once: true,
+      }),
+    )
     .input(saveSettingInput)
     .output(dataOf(savedSettingDto))
     .mutation(async ({ ctx, input }) => ({ data: await saveSetting(ctx, input) })),

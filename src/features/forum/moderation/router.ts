@@ -1,4 +1,6 @@
+import type { ModerationAct } from "@/lib/enums/forum";
 import { dataOf } from "@/lib/pagination";
+import { SAMPLE_ID } from "@/lib/typed";
 import { adminProcedure, rest, router } from "@/server/api/trpc";
 import { mergeTopic, moveTopic } from "../merging/mutations";
 import { mergeInput, moveInput } from "../merging/schema";
@@ -8,10 +10,18 @@ import { liftInput, suspendInput } from "../suspensions/schema";
 import { moderatedMessageDto, moderatedTopicDto, waitingDto } from "./dto";
 import { moderateMessage, moderateTopic, retitleTopic } from "./mutations";
 import { waitsForTeam } from "./queries";
+import { MESSAGE_ACTS, needsReason, TOPIC_ACTS } from "./rules";
 import { moderateMessageInput, moderateTopicInput, retitleInput } from "./schema";
 
 const tag = "Community, administration";
 const P = "/api/admin/community";
+
+/** Which of some acts have to be given a reason. */
+const reasoned = (acts: readonly ModerationAct[]): string =>
+  `These need a \`reason\`: ${acts
+    .filter(needsReason)
+    .map((act) => `\`${act}\``)
+    .join(", ")}.`;
 
 /** What moderators do; each act stands in the log. */
 export const moderationRouter = router({
@@ -21,13 +31,29 @@ export const moderationRouter = router({
     .query(async ({ ctx }) => ({ data: await waitsForTeam(ctx) })),
 
   message: adminProcedure
-    .meta(rest("POST", `${P}/message/moderate`, { tag, summary: "Hide, restore or remove a message, or decide its reports", once: true }))
+    .meta(
+      rest("POST", `${P}/message/moderate`, {
+        tag,
+        summary: "Hide, restore or remove a message, or decide its reports",
+        description: reasoned(MESSAGE_ACTS),
+        example: { uid: SAMPLE_ID, act: "hide", reason: "It names a customer." },
+        once: true,
+      }),
+    )
     .input(moderateMessageInput)
     .output(dataOf(moderatedMessageDto))
     .mutation(async ({ ctx, input }) => ({ data: await moderateMessage(ctx, input) })),
 
   topic: adminProcedure
-    .meta(rest("POST", `${P}/topic/moderate`, { tag, summary: "Lock, archive, delete or pin a topic, or take that back", once: true }))
+    .meta(
+      rest("POST", `${P}/topic/moderate`, {
+        tag,
+        summary: "Lock, archive, delete or pin a topic, or take that back",
+        description: reasoned(TOPIC_ACTS),
+        example: { topicId: SAMPLE_ID, act: "lock", reason: "All is said." },
+        once: true,
+      }),
+    )
     .input(moderateTopicInput)
     .output(dataOf(moderatedTopicDto))
     .mutation(async ({ ctx, input }) => ({ data: await moderateTopic(ctx, input) })),

@@ -6,14 +6,20 @@ import { topicInput } from "../topics/schema";
 import { acceptedDto, deletedDto, locateDto, postDto, postListDto, versionDto } from "./dto";
 import { deletePost, editPost, sayTyping, writeMessage } from "./mutations";
 import { getPost, listPosts, locatePost, postHistory } from "./queries";
-import { editInput, postInput, postsInput, reactInput, writeInput } from "./schema";
+import { editInput, POSTS, postInput, postsInput, reactInput, writeInput } from "./schema";
 
 const tag = "Community";
 const P = "/api/user/personalization/community/topic/message";
 
 export const postsRouter = router({
   list: userProcedure
-    .meta(rest("GET", `${P}/get`, { tag, summary: "A topic's messages in their order, by page or by their number" }))
+    .meta(
+      rest("GET", `${P}/get`, {
+        tag,
+        summary: "A topic's messages in their order, by page or by their number",
+        description: `A page holds ten; \`meta.total\` counts all. With \`fromSeq\`, \`beforeSeq\` or \`aroundSeq\` it is the ${POSTS} from that number on, before it or around it, whatever \`page\` says; of several the first of these three counts.`,
+      }),
+    )
     .input(postsInput)
     .output(postListDto)
     .query(({ ctx, input }) => listPosts(ctx, input)),

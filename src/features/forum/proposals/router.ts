@@ -24,7 +24,14 @@ export const proposalsRouter = router({
     .query(async ({ ctx, input }) => ({ data: await getProposal(ctx, input.uid) })),
 
   adopt: adminProcedure
-    .meta(rest("POST", `${A}/adopt`, { tag, summary: "Take a proposed question into the bank", once: true }))
+    .meta(
+      rest("POST", `${A}/adopt`, {
+        tag,
+        summary: "Take a proposed question into the bank",
+        description: "Text and guidance are there in English at least.",
+        once: true,
+      }),
+    )
     .input(adoptInput)
     .output(dataOf(proposalStateDto))
     .mutation(async ({ ctx, input }) => ({ data: await adoptProposal(ctx, input) })),

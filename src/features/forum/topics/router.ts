@@ -3,14 +3,20 @@ import { rest, router, spending, userProcedure } from "@/server/api/trpc";
 import { readDto, topicDto, topicLevelDto, topicListDto } from "./dto";
 import { answerTopic, createTopic, markTopic, readTopic, renameTopic } from "./mutations";
 import { getTopic, listTopics } from "./queries";
-import { answerInput, createInput, levelInput, readInput, renameInput, topicInput, topicsInput } from "./schema";
+import { answerInput, createInput, levelInput, readInput, renameInput, TOPICS, topicInput, topicsInput } from "./schema";
 
 const tag = "Community";
 const P = "/api/user/personalization/community/topic";
 
 export const topicsRouter = router({
   list: userProcedure
-    .meta(rest("GET", `${P}/get`, { tag, summary: "Topics of a room or of all: the latest, or those unread, own, watched or unanswered" }))
+    .meta(
+      rest("GET", `${P}/get`, {
+        tag,
+        summary: "Topics of a room or of all: the latest, or those unread, own, watched or unanswered",
+        description: `A page holds ten; \`meta.total\` counts all. With \`before\`, empty for the beginning and then the last answer's \`meta.next\`, it is ${TOPICS}, whatever \`page\` says, and the pinned ones of a room stand before the first of them: that stays right while others write.`,
+      }),
+    )
     .input(topicsInput)
     .output(topicListDto)
     .query(({ ctx, input }) => listTopics(ctx, input)),

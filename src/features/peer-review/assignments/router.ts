@@ -54,7 +54,12 @@ export const assignmentsRouter = router({
   report: userProcedure
     .use(spending("message"))
     .meta(
-      rest("POST", `${P}/report`, { tag, summary: "Tell moderators of a recording that should not be here, and give it back", once: true }),
+      rest("POST", `${P}/report`, {
+        tag,
+        summary: "Tell moderators of a recording that should not be here, and give it back",
+        description: "The reason `other` needs a `note`.",
+        once: true,
+      }),
     )
     .input(reportInput)
     .output(dataOf(reportedDto))

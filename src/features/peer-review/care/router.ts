@@ -27,6 +27,7 @@ export const careRouter = router({
       rest("POST", `${P}/case/decide`, {
         tag,
         summary: "Decide about a review or a recording: it stays, parts go, or all of it does",
+        description: "Where it is `edited`, `takenOut` says what goes.",
         once: true,
       }),
     )

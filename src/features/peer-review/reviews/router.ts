@@ -68,7 +68,14 @@ export const reviewsRouter = router({
 
   report: userProcedure
     .use(spending("message"))
-    .meta(rest("POST", `${P}/report`, { tag, summary: "Tell moderators of a review that is not decent", once: true }))
+    .meta(
+      rest("POST", `${P}/report`, {
+        tag,
+        summary: "Tell moderators of a review that is not decent",
+        description: "The reason `other` needs a `note`.",
+        once: true,
+      }),
+    )
     .input(reportInput)
     .output(dataOf(receivedDto))
     .mutation(async ({ ctx, input }) => ({ data: await reportReview(ctx, input) })),

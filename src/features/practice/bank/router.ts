@@ -36,7 +36,7 @@ export const bankRouter = router({
         tag,
         summary: "Make a question, or write one anew",
         description:
-          "Names the version that was read: where somebody has written the question since, nothing is saved and the answer is 409.",
+          "Names the version that was read: where somebody has written the question since, nothing is saved and the answer is 409. Text and guidance are there in English at least.",
         creates: true,
       }),
     )

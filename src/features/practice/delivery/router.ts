@@ -16,7 +16,14 @@ export const deliveryRouter = router({
     .query(async ({ ctx, input }) => ({ data: await getDelivery(ctx, input.uid) })),
 
   save: userProcedure
-    .meta(rest("POST", `${P}/save`, { tag, summary: "Keep how an own answer was spoken, as the device measured it" }))
+    .meta(
+      rest("POST", `${P}/save`, {
+        tag,
+        summary: "Keep how an own answer was spoken, as the device measured it",
+        description:
+          "Times fit into the recording: pauses follow one another, after the first word and before the end. Where no word is heard, `onsetMs` is null and there is nothing else.",
+      }),
+    )
     .input(deliveryInput)
     .output(dataOf(comparedDeliveryDto))
     .mutation(async ({ ctx, input }) => ({ data: await saveDelivery(ctx, input) })),

@@ -23,7 +23,14 @@ export const interviewsRouter = router({
     .query(async ({ ctx, input }) => ({ data: await getInterview(ctx, input.uid) })),
 
   save: userProcedure
-    .meta(rest("POST", `${P}/save`, { tag, summary: "Keep an interview, or with the uid of an own one change it", creates: true }))
+    .meta(
+      rest("POST", `${P}/save`, {
+        tag,
+        summary: "Keep an interview, or with the uid of an own one change it",
+        description: "A `timeZone` needs a `time`.",
+        creates: true,
+      }),
+    )
     .input(interviewInput)
     .output(dataOf(interviewDetailDto))
     .mutation(async ({ ctx, input }) => ({ data: await saveInterview(ctx, input) })),

@@ -16,7 +16,13 @@ export const starRouter = router({
     .query(async ({ ctx, input }) => ({ data: await getStar(ctx, input.uid) })),
 
   save: userProcedure
-    .meta(rest("POST", `${P}/save`, { tag, summary: "Keep the marks of an own answer, in the place of those before" }))
+    .meta(
+      rest("POST", `${P}/save`, {
+        tag,
+        summary: "Keep the marks of an own answer, in the place of those before",
+        description: "Marks follow one another, each with some length.",
+      }),
+    )
     .input(starInput)
     .output(dataOf(starDto))
     .mutation(async ({ ctx, input }) => ({ data: await saveStar(ctx, input) })),

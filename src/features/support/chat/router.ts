@@ -61,7 +61,14 @@ export const chatRouter = router({
 
   send: userProcedure
     .use(spending("message"))
-    .meta(rest("POST", `${P}/detail/send/message`, { tag, summary: "Write in an own conversation", creates: true }))
+    .meta(
+      rest("POST", `${P}/detail/send/message`, {
+        tag,
+        summary: "Write in an own conversation",
+        description: "A message has words or brings a file.",
+        creates: true,
+      }),
+    )
     .input(sendInput)
     .output(dataOf(messageDto))
     .mutation(async ({ ctx, input }) => ({ data: await sendMessage(ctx, input) })),

@@ -11,7 +11,7 @@ export const contactInput = z.object({
   /** The question that it is about, where somebody came from one. */
   subject: typedLine(120).optional(),
   /** People do not see this field, and no browser knows what to fill in for its name; programs do. */
-  extra: z.string().max(MAX_MESSAGE).optional(),
+  extra: z.string().max(MAX_MESSAGE).optional().meta({ trap: true }),
 });
 export type ContactInput = z.infer<typeof contactInput>;
 

@@ -44,7 +44,14 @@ export const inboxRouter = router({
     .query(async ({ ctx, input }) => ({ data: await teamHistory(ctx.db, input) })),
 
   answer: adminProcedure
-    .meta(rest("POST", `${P}/conversation/answer`, { tag, summary: "Answer somebody", creates: true }))
+    .meta(
+      rest("POST", `${P}/conversation/answer`, {
+        tag,
+        summary: "Answer somebody",
+        description: "A message has words or brings a file.",
+        creates: true,
+      }),
+    )
     .input(answerInput)
     .output(dataOf(messageDto))
     .mutation(async ({ ctx, input }) => ({ data: await answer(ctx, input) })),

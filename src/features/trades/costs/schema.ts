@@ -3,7 +3,7 @@ import { JOB_STATES } from "@/lib/enums/trades";
 import { pageInput } from "@/lib/pagination";
 import { MOST_AMOUNT, MOST_QUANTITY, ONE } from "@/lib/pricing/amounts";
 import { id, seenLine } from "@/lib/typed";
-import { workspaceInput } from "@/lib/workspace-input";
+import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
 import { plannedDay } from "../schema";
 import { COST, HAND_KINDS } from "./rules";
 
@@ -27,9 +27,9 @@ export const costFields = z.strictObject({
 export type CostFields = z.infer<typeof costFields>;
 
 /** With the uid of one, and the version that was seen, it takes the place of what stands there; it stays with its job. */
-export const costSaveInput = workspaceInput
-  .extend({ jobUid: id, uid: id.optional(), version: version.optional(), ...costFields.shape })
-  .refine(({ uid, version: seen }) => (uid === undefined) === (seen === undefined), { path: ["version"], message: "required" });
+export const costSaveInput = newOrInPlace(
+  workspaceInput.extend({ jobUid: id, uid: id.optional(), version: version.optional(), ...costFields.shape }),
+);
 export type CostSaveInput = z.infer<typeof costSaveInput>;
 
 export const costDeleteInput = workspaceInput.extend({ uid: id, version });

@@ -17,7 +17,14 @@ export const countsRouter = router({
     .query(async ({ ctx, input }) => ({ data: await viewSheet(ctx, input) })),
 
   save: managerProcedure
-    .meta(rest("POST", `${P}/save`, { tag, summary: "Correct what the books say by what was counted", creates: true }))
+    .meta(
+      rest("POST", `${P}/save`, {
+        tag,
+        summary: "Correct what the books say by what was counted",
+        description: "Each item stands there once.",
+        creates: true,
+      }),
+    )
     .input(countInput)
     .output(dataOf(countedDto))
     .mutation(async ({ ctx, input }) => ({ data: await saveCount(ctx, input) })),

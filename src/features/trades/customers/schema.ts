@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pageInput } from "@/lib/pagination";
 import { id, maybeMailAddress, seenLine, typed } from "@/lib/typed";
-import { workspaceInput } from "@/lib/workspace-input";
+import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
 import { CUSTOMER, MOST_CONTACTS, MOST_SITES } from "./rules";
 
 const version = z.int().min(1);
@@ -42,9 +42,9 @@ export const customerFields = customerDetails.extend({
 export type CustomerFields = z.infer<typeof customerFields>;
 
 /** With the uid of a customer, and the version that was seen, it takes the place of what stands there. */
-export const customerSaveInput = workspaceInput
-  .extend({ uid: id.optional(), version: version.optional(), ...customerFields.shape })
-  .refine(({ uid, version: seen }) => (uid === undefined) === (seen === undefined), { path: ["version"], message: "required" });
+export const customerSaveInput = newOrInPlace(
+  workspaceInput.extend({ uid: id.optional(), version: version.optional(), ...customerFields.shape }),
+);
 export type CustomerSaveInput = z.infer<typeof customerSaveInput>;
 
 export const customerDeleteInput = customerOfInput.extend({ version });

@@ -36,7 +36,15 @@ export const entriesRouter = router({
     .query(({ ctx, input }) => entryPdf(ctx, input.uid)),
 
   start: memberProcedure
-    .meta(rest("POST", `${P}/start`, { tag, summary: "Begin to fill a form in, for a task, a job or the shop itself", creates: true }))
+    .meta(
+      rest("POST", `${P}/start`, {
+        tag,
+        summary: "Begin to fill a form in, for a task, a job or the shop itself",
+        description:
+          "At most one of `taskUid` and `jobUid` is given. What was begun on a device has its `uid` from there, and with it the `number` of the version of the form that it keeps.",
+        creates: true,
+      }),
+    )
     .input(entryStartInput)
     .output(dataOf(entryDto))
     .mutation(async ({ ctx, input }) => ({ data: await startEntry(ctx, input) })),

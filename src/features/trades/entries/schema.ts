@@ -54,10 +54,14 @@ export const entryStartInput = workspaceInput
     formUid: id,
     number: z.int().min(1).max(MOST_VERSIONS).optional(),
     jobUid: id.nullable().default(null),
-    taskUid: id.nullable().default(null),
+    taskUid: id
+      .nullable()
+      .default(null)
+      .meta({ examples: [null] }),
   })
   .refine(({ uid, number }) => number === undefined || uid !== undefined, { path: ["uid"], message: "required" })
-  .refine(({ jobUid, taskUid }) => jobUid === null || taskUid === null, { path: ["jobUid"], message: "invalid" });
+  .refine(({ jobUid, taskUid }) => jobUid === null || taskUid === null, { path: ["jobUid"], message: "invalid" })
+  .meta({ dependentRequired: { number: ["uid"] } });
 export type EntryStartInput = z.infer<typeof entryStartInput>;
 
 const version = z.int().min(1);

@@ -11,7 +11,13 @@ const P = "/api/user/personalization/trades/file";
 
 export const filesRouter = router({
   list: memberProcedure
-    .meta(rest("GET", `${P}/get`, { tag, summary: "The documents of a customer, a job or a slab, the newest first" }))
+    .meta(
+      rest("GET", `${P}/get`, {
+        tag,
+        summary: "The documents of a customer, a job or a slab, the newest first",
+        description: "Exactly one of them is named.",
+      }),
+    )
     .input(filesInput)
     .output(listOf(fileDto))
     .query(({ ctx, input }) => listFiles(ctx, input)),

@@ -31,7 +31,12 @@ export const formsRouter = router({
 
   save: managerProcedure
     .meta(
-      rest("POST", `${P}/save`, { tag, summary: "Keep a form as it is being built, or with uid and version change one", creates: true }),
+      rest("POST", `${P}/save`, {
+        tag,
+        summary: "Keep a form as it is being built, or with uid and version change one",
+        description: "Each field has an `id` of its own.",
+        creates: true,
+      }),
     )
     .input(formSaveInput)
     .output(dataOf(formDto))

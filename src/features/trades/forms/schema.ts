@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CONDITION_JOINS, FORM_FIELD_KINDS, NUMBER_UNITS } from "@/lib/enums/trades-forms";
 import type { FormDefinition } from "@/lib/form-definitions";
 import { id, seenLine, typed } from "@/lib/typed";
-import { workspaceInput } from "@/lib/workspace-input";
+import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
 import { FORM, MOST_CONDITIONS, MOST_FIELDS, MOST_MM, MOST_OPTIONS, MOST_PHOTOS } from "./rules";
 
 const kind = z.enum(FORM_FIELD_KINDS);
@@ -63,9 +63,7 @@ export type FormFields = z.infer<typeof formFields>;
 export const formOfInput = workspaceInput.extend({ uid: id });
 
 /** With the uid of a form, and the version that was seen, it takes the place of what stands there. */
-export const formSaveInput = workspaceInput
-  .extend({ uid: id.optional(), version: version.optional(), ...formFields.shape })
-  .refine(({ uid, version: seen }) => (uid === undefined) === (seen === undefined), { path: ["version"], message: "required" });
+export const formSaveInput = newOrInPlace(workspaceInput.extend({ uid: id.optional(), version: version.optional(), ...formFields.shape }));
 export type FormSaveInput = z.infer<typeof formSaveInput>;
 
 export const formSeenInput = formOfInput.extend({ version });

@@ -48,7 +48,14 @@ export const invoicesRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await creditInvoice(ctx, input) })),
 
   save: managerProcedure
-    .meta(rest("POST", `${P}/save`, { tag, summary: "Change a draft", once: true }))
+    .meta(
+      rest("POST", `${P}/save`, {
+        tag,
+        summary: "Change a draft",
+        description: "A tax of another category than `S` has the rate 0.",
+        once: true,
+      }),
+    )
     .input(invoiceSaveInput)
     .output(dataOf(invoiceDto))
     .mutation(async ({ ctx, input }) => ({ data: await saveInvoice(ctx, input) })),
@@ -89,7 +96,13 @@ export const invoicesRouter = router({
     .query(({ ctx, input }) => invoiceXml(ctx, input.uid)),
 
   statement: managerProcedure
-    .meta(rest("GET", `${P}/statement/get`, { tag, summary: "What a customer owed, and what came to it and off it" }))
+    .meta(
+      rest("GET", `${P}/statement/get`, {
+        tag,
+        summary: "What a customer owed, and what came to it and off it",
+        description: "`to` is not before `from`.",
+      }),
+    )
     .input(statementInput)
     .output(dataOf(statementDto))
     .query(async ({ ctx, input }) => ({ data: await viewStatement(ctx, input) })),

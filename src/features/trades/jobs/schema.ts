@@ -2,7 +2,7 @@ import { z } from "zod";
 import { JOB_DUE, JOB_ORDERS, JOB_STATES } from "@/lib/enums/trades";
 import { pageInput } from "@/lib/pagination";
 import { id, seenLine, typed } from "@/lib/typed";
-import { workspaceInput } from "@/lib/workspace-input";
+import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
 import { plannedDay } from "../schema";
 import { JOB } from "./rules";
 
@@ -34,9 +34,7 @@ export const jobFields = z.strictObject({
 export type JobFields = z.infer<typeof jobFields>;
 
 /** With the uid of a job, and the version that was seen, it takes the place of what stands there. */
-export const jobSaveInput = workspaceInput
-  .extend({ uid: id.optional(), version: version.optional(), ...jobFields.shape })
-  .refine(({ uid, version: seen }) => (uid === undefined) === (seen === undefined), { path: ["version"], message: "required" });
+export const jobSaveInput = newOrInPlace(workspaceInput.extend({ uid: id.optional(), version: version.optional(), ...jobFields.shape }));
 export type JobSaveInput = z.infer<typeof jobSaveInput>;
 
 export const jobMoveInput = jobOfInput.extend({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MATERIAL_CATEGORIES } from "@/lib/enums/trades-pricing";
 import { id, seenLine } from "@/lib/typed";
-import { workspaceInput } from "@/lib/workspace-input";
+import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
 import { LONGEST, MATERIAL, THICKEST, WIDEST_KERF, WIDEST_TRIM } from "./rules";
 
 /** A length in whole mm. */
@@ -31,7 +31,7 @@ export const materialFields = z.strictObject({
 export type MaterialFields = z.infer<typeof materialFields>;
 
 /** With the uid of one, and the version that was seen, it takes the place of what stands there. */
-export const materialSaveInput = workspaceInput
-  .extend({ uid: id.optional(), version: z.int().min(1).optional(), ...materialFields.shape })
-  .refine(({ uid, version: seen }) => (uid === undefined) === (seen === undefined), { path: ["version"], message: "required" });
+export const materialSaveInput = newOrInPlace(
+  workspaceInput.extend({ uid: id.optional(), version: z.int().min(1).optional(), ...materialFields.shape }),
+);
 export type MaterialSaveInput = z.infer<typeof materialSaveInput>;

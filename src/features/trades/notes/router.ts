@@ -1,4 +1,5 @@
 import { dataOf, listOf } from "@/lib/pagination";
+import { SAMPLE_ID } from "@/lib/typed";
 import { rest, router } from "@/server/api/trpc";
 import { memberProcedure } from "@/server/api/workspace";
 import { noteDeletedDto, noteDto } from "./dto";
@@ -15,6 +16,7 @@ export const notesRouter = router({
       rest("GET", `${P}/get`, {
         tag,
         summary: "What was noted about a customer, site, job, task, booking, resource or form, the newest first",
+        description: "Exactly one of them is named.",
       }),
     )
     .input(notesInput)
@@ -27,6 +29,8 @@ export const notesRouter = router({
         tag,
         summary:
           "Note something about a customer, site, job, task, booking, resource or form, or with uid and version change one's own note",
+        description: "A new one names exactly one of them. It says something or brings a file.",
+        example: { workspaceId: SAMPLE_ID, customerUid: SAMPLE_ID, body: "Ring before you come." },
         creates: true,
       }),
     )

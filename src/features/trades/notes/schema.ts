@@ -2,7 +2,7 @@ import { z } from "zod";
 import { NOTE_AUDIENCES } from "@/lib/enums/trades";
 import { pageInput } from "@/lib/pagination";
 import { id, typed } from "@/lib/typed";
-import { workspaceInput } from "@/lib/workspace-input";
+import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
 import { noteSubjectFields } from "../schema";
 import { MOST_NOTE_FILES, NOTE_BODY } from "./rules";
 
@@ -19,9 +19,9 @@ const noteFields = z.strictObject({
 });
 
 /** With the uid of a note, and the version that was seen, it takes the place of what stands there; else it is a new one about something. */
-export const noteSaveInput = workspaceInput
-  .extend({ uid: id.optional(), version: version.optional(), ...noteSubjectFields, ...noteFields.shape })
-  .refine(({ uid, version: seen }) => (uid === undefined) === (seen === undefined), { path: ["version"], message: "required" })
+export const noteSaveInput = newOrInPlace(
+  workspaceInput.extend({ uid: id.optional(), version: version.optional(), ...noteSubjectFields, ...noteFields.shape }),
+)
   // It says something or brings a file.
   .refine(({ body, files }) => body.length > 0 || files.length > 0, { path: ["body"], message: "required" });
 export type NoteSaveInput = z.infer<typeof noteSaveInput>;

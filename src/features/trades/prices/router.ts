@@ -1,3 +1,4 @@
+import { PRICE_KINDS } from "@/lib/enums/trades-pricing";
 import { dataOf } from "@/lib/pagination";
 import { workspaceInput } from "@/lib/workspace-input";
 import { rest, router, spending } from "@/server/api/trpc";
@@ -6,6 +7,7 @@ import { documentFileDto } from "../quotes/dto";
 import { priceListsDto, pricesDto, pricesForDto } from "./dto";
 import { deleteItem, discardDraft, draftOf, publishDraft, saveItem, saveList } from "./mutations";
 import { listPriceLists, pricesPdf, viewPrices, viewPricesFor } from "./queries";
+import { UNITS_OF } from "./rules";
 import {
   draftInput,
   priceItemDeleteInput,
@@ -20,6 +22,11 @@ import {
 const tag = "Trades";
 const P = "/api/user/personalization/trades/price";
 
+const FITTING = [
+  `Each kind has its units: ${PRICE_KINDS.map((kind) => `\`${kind}\` ${UNITS_OF[kind].join(", ")}`).join("; ")}.`,
+  "A `materialUid` is of a `material` alone, which by the `slab` needs one. Each of the tiers begins at more than the one before.",
+].join(" ");
+
 export const pricesRouter = router({
   lists: managerProcedure
     .meta(rest("GET", `${P}/list/get`, { tag, summary: "A workspace's price lists with their versions" }))
@@ -28,7 +35,14 @@ export const pricesRouter = router({
     .query(async ({ ctx }) => ({ data: await listPriceLists(ctx) })),
 
   saveList: managerProcedure
-    .meta(rest("POST", `${P}/list/save`, { tag, summary: "Make a price list, or with uid and version change one", creates: true }))
+    .meta(
+      rest("POST", `${P}/list/save`, {
+        tag,
+        summary: "Make a price list, or with uid and version change one",
+        description: "The usual one is not retired.",
+        creates: true,
+      }),
+    )
     .input(priceListSaveInput)
     .output(dataOf(priceListsDto))
     .mutation(async ({ ctx, input }) => ({ data: await saveList(ctx, input) })),
@@ -68,7 +82,14 @@ export const pricesRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await draftOf(ctx, input) })),
 
   saveItem: managerProcedure
-    .meta(rest("POST", `${P}/item/save`, { tag, summary: "Put a price into a draft, or with itemUid change one", once: true }))
+    .meta(
+      rest("POST", `${P}/item/save`, {
+        tag,
+        summary: "Put a price into a draft, or with itemUid change one",
+        description: FITTING,
+        once: true,
+      }),
+    )
     .input(priceItemSaveInput)
     .output(dataOf(pricesDto))
     .mutation(async ({ ctx, input }) => ({ data: await saveItem(ctx, input) })),
@@ -86,7 +107,14 @@ export const pricesRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await discardDraft(ctx, input) })),
 
   publish: managerProcedure
-    .meta(rest("POST", `${P}/publish`, { tag, summary: "Publish a draft; it stays as it is from then on", once: true }))
+    .meta(
+      rest("POST", `${P}/publish`, {
+        tag,
+        summary: "Publish a draft; it stays as it is from then on",
+        description: "`validTo` is not before `validFrom`.",
+        once: true,
+      }),
+    )
     .input(publishInput)
     .output(dataOf(pricesDto))
     .mutation(async ({ ctx, input }) => ({ data: await publishDraft(ctx, input) })),

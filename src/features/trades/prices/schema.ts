@@ -4,7 +4,7 @@ import { LOCALES } from "@/lib/locales";
 import { MOST_AMOUNT, MOST_QUANTITY } from "@/lib/pricing/amounts";
 import { areTiers } from "@/lib/pricing/prices";
 import { calendarDay, id, seenLine } from "@/lib/typed";
-import { workspaceInput } from "@/lib/workspace-input";
+import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
 import { isUnitOf, MOST_TIERS, PRICE } from "./rules";
 
 const version = z.int().min(1);
@@ -20,10 +20,9 @@ export const priceListFields = z
 export type PriceListFields = z.infer<typeof priceListFields>;
 
 /** With the uid of a list, and the version that was seen, it takes the place of what stands there. */
-export const priceListSaveInput = workspaceInput
-  .extend({ uid: id.optional(), version: version.optional(), ...priceListFields.shape })
-  .refine(({ uid, version: seen }) => (uid === undefined) === (seen === undefined), { path: ["version"], message: "required" })
-  .refine(({ usual, retired }) => !(usual && retired), { path: ["retired"], message: "usualStays" });
+export const priceListSaveInput = newOrInPlace(
+  workspaceInput.extend({ uid: id.optional(), version: version.optional(), ...priceListFields.shape }),
+).refine(({ usual, retired }) => !(usual && retired), { path: ["retired"], message: "usualStays" });
 export type PriceListSaveInput = z.infer<typeof priceListSaveInput>;
 
 /** Of a list, or of one of its versions. */

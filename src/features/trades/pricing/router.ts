@@ -32,7 +32,14 @@ export const pricingRouter = router({
     .query(async ({ ctx }) => ({ data: await listTaxes(ctx) })),
 
   saveTax: managerProcedure
-    .meta(rest("POST", `${P}/tax/save`, { tag, summary: "Make a tax, or with uid and version change one", creates: true }))
+    .meta(
+      rest("POST", `${P}/tax/save`, {
+        tag,
+        summary: "Make a tax, or with uid and version change one",
+        description: "A tax of another category than `S` has the rate 0, and the usual one is not retired.",
+        creates: true,
+      }),
+    )
     .input(taxSaveInput)
     .output(dataOf(taxesDto))
     .mutation(async ({ ctx, input }) => ({ data: await saveTax(ctx, input) })),

@@ -3,7 +3,7 @@ import { COUNTRIES } from "@/lib/countries";
 import { TAX_CATEGORIES } from "@/lib/enums/trades-pricing";
 import { WHOLE_RATE } from "@/lib/pricing/amounts";
 import { id, maybeMailAddress, seenLine, typed } from "@/lib/typed";
-import { workspaceInput } from "@/lib/workspace-input";
+import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
 import { isIban, isNaught, SELLER, TAX } from "./rules";
 
 const rate = z.int().min(0).max(WHOLE_RATE);
@@ -64,9 +64,9 @@ export const taxFields = z
 export type TaxFields = z.infer<typeof taxFields>;
 
 /** With the uid of a tax, and the version that was seen, it takes the place of what stands there. */
-export const taxSaveInput = workspaceInput
-  .extend({ uid: id.optional(), version: z.int().min(1).optional(), ...taxFields.shape })
-  .refine(({ uid, version }) => (uid === undefined) === (version === undefined), { path: ["version"], message: "required" })
+export const taxSaveInput = newOrInPlace(
+  workspaceInput.extend({ uid: id.optional(), version: z.int().min(1).optional(), ...taxFields.shape }),
+)
   .refine(({ rate: of, category }) => !isNaught(category) || of === 0, { path: ["rate"], message: "taxNaught" })
   .refine(({ usual, retired }) => !(usual && retired), { path: ["retired"], message: "usualStays" });
 export type TaxSaveInput = z.infer<typeof taxSaveInput>;

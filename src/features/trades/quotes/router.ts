@@ -1,4 +1,5 @@
 import { dataOf, listOf } from "@/lib/pagination";
+import { SAMPLE_ID } from "@/lib/typed";
 import { rest, router, spending } from "@/server/api/trpc";
 import { managerProcedure } from "@/server/api/workspace";
 import { recordAnswer } from "../quote-answers/mutations";
@@ -27,7 +28,14 @@ export const quotesRouter = router({
     .query(async ({ ctx, input }) => ({ data: await viewQuote(ctx, input.uid) })),
 
   save: managerProcedure
-    .meta(rest("POST", `${P}/save`, { tag, summary: "Make a quote, or with uid and version change a draft", creates: true }))
+    .meta(
+      rest("POST", `${P}/save`, {
+        tag,
+        summary: "Make a quote, or with uid and version change a draft",
+        description: "A `variation` names the job that it changes.",
+        creates: true,
+      }),
+    )
     .input(quoteSaveInput)
     .output(dataOf(quoteDto))
     .mutation(async ({ ctx, input }) => ({ data: await saveQuote(ctx, input) })),
@@ -61,7 +69,14 @@ export const quotesRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await reviseQuote(ctx, input) })),
 
   answer: managerProcedure
-    .meta(rest("POST", `${P}/answer`, { tag, summary: "Write down what the customer said of a quote by other ways" }))
+    .meta(
+      rest("POST", `${P}/answer`, {
+        tag,
+        summary: "Write down what the customer said of a quote by other ways",
+        description: "Where it is `accepted`, `name` says by whom.",
+        example: { workspaceId: SAMPLE_ID, uid: SAMPLE_ID, version: 1, accepted: true, name: "Lan Nguyễn" },
+      }),
+    )
     .input(quoteAnswerInput)
     .output(dataOf(quoteDto))
     .mutation(async ({ ctx, input }) => ({ data: await recordAnswer(ctx, input) })),

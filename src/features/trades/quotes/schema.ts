@@ -7,7 +7,7 @@ import { LOCALES } from "@/lib/locales";
 import { pageInput } from "@/lib/pagination";
 import { MOST_AMOUNT, MOST_QUANTITY, WHOLE_RATE } from "@/lib/pricing/amounts";
 import { calendarDay, id, mailAddress, seenLine, typed } from "@/lib/typed";
-import { workspaceInput } from "@/lib/workspace-input";
+import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
 import { MOST_CUTOUTS, MOST_LINES, MOST_PIECES, PIECE, QUOTE } from "./rules";
 
 const version = z.int().min(1);
@@ -97,10 +97,14 @@ export const quoteFields = z.strictObject({
 export type QuoteFields = z.infer<typeof quoteFields>;
 
 /** With the uid of a draft, and the version that was seen, it takes the place of what stands there; of which kind it is stays. */
-export const quoteSaveInput = workspaceInput
-  .extend({ uid: id.optional(), version: version.optional(), kind: z.enum(QUOTE_KINDS).default("quote"), ...quoteFields.shape })
-  .refine(({ uid, version: seen }) => (uid === undefined) === (seen === undefined), { path: ["version"], message: "required" })
-  .refine(({ kind, jobUid }) => kind === "quote" || jobUid !== null, { path: ["jobUid"], message: "required" });
+export const quoteSaveInput = newOrInPlace(
+  workspaceInput.extend({
+    uid: id.optional(),
+    version: version.optional(),
+    kind: z.enum(QUOTE_KINDS).default("quote"),
+    ...quoteFields.shape,
+  }),
+).refine(({ kind, jobUid }) => kind === "quote" || jobUid !== null, { path: ["jobUid"], message: "required" });
 export type QuoteSaveInput = z.infer<typeof quoteSaveInput>;
 
 /** With null for an address it is handed over, on paper or by its link: that is said, so that a forgotten address sends nothing. */

@@ -1,4 +1,5 @@
 import { dataOf, listOf } from "@/lib/pagination";
+import { SAMPLE_ID } from "@/lib/typed";
 import { rest, router } from "@/server/api/trpc";
 import { memberProcedure } from "@/server/api/workspace";
 import { reserveInput } from "../stock/schema";
@@ -24,7 +25,15 @@ export const reservationsRouter = router({
     .query(async ({ ctx, input }) => ({ data: await stockOfJob(ctx, input.jobUid) })),
 
   save: memberProcedure
-    .meta(rest("POST", `${P}/save`, { tag, summary: "Put some of the stock aside", creates: true }))
+    .meta(
+      rest("POST", `${P}/save`, {
+        tag,
+        summary: "Put some of the stock aside",
+        description: "For the job `jobUid`, or for something else that `note` says.",
+        example: { workspaceId: SAMPLE_ID, itemUid: SAMPLE_ID, quantity: 2000, jobUid: SAMPLE_ID },
+        creates: true,
+      }),
+    )
     .input(reserveInput)
     .output(dataOf(reservationDto))
     .mutation(async ({ ctx, input }) => ({ data: await reserveStock(ctx, input) })),

@@ -5,10 +5,13 @@ import { managerProcedure, memberProcedure } from "@/server/api/workspace";
 import { absenceSavedDto, absencesDto, goneDto, resourceDto, resourcesDto, scheduleSettingsDto } from "./dto";
 import { deleteAbsence, saveAbsence, saveResource, saveSettings, setFeed } from "./mutations";
 import { listAbsences, listResources, viewSettings } from "./queries";
+import { LONGEST_ABSENCE_DAYS } from "./rules";
 import { absenceDeleteInput, absenceSaveInput, resourceInput, resourceSaveInput, scheduleSaveInput } from "./schema";
 
 const tag = "Trades";
 const P = "/api/user/personalization/trades/resource";
+
+const HOURS = "The hours of a day, in minutes from its midnight, follow one another.";
 
 export const resourcesRouter = router({
   list: memberProcedure
@@ -18,7 +21,9 @@ export const resourcesRouter = router({
     .query(async ({ ctx }) => ({ data: await listResources(ctx) })),
 
   save: managerProcedure
-    .meta(rest("POST", `${P}/save`, { tag, summary: "Keep a resource, or with uid and version change one", creates: true }))
+    .meta(
+      rest("POST", `${P}/save`, { tag, summary: "Keep a resource, or with uid and version change one", description: HOURS, creates: true }),
+    )
     .input(resourceSaveInput)
     .output(dataOf(resourceDto))
     .mutation(async ({ ctx, input }) => ({ data: await saveResource(ctx, input) })),
@@ -30,7 +35,14 @@ export const resourcesRouter = router({
     .query(async ({ ctx }) => ({ data: await viewSettings(ctx) })),
 
   saveSettings: managerProcedure
-    .meta(rest("POST", `${P}/settings/save`, { tag, summary: "Set when a workspace works", once: true }))
+    .meta(
+      rest("POST", `${P}/settings/save`, {
+        tag,
+        summary: "Set when a workspace works",
+        description: `${HOURS} No day is a holiday twice.`,
+        once: true,
+      }),
+    )
     .input(scheduleSaveInput)
     .output(dataOf(scheduleSettingsDto))
     .mutation(async ({ ctx, input }) => ({ data: await saveSettings(ctx, input) })),
@@ -43,7 +55,12 @@ export const resourcesRouter = router({
 
   saveAbsence: managerProcedure
     .meta(
-      rest("POST", `${P}/absence/save`, { tag, summary: "Note that a resource is away, or with uid and version change it", creates: true }),
+      rest("POST", `${P}/absence/save`, {
+        tag,
+        summary: "Note that a resource is away, or with uid and version change it",
+        description: `It ends later than it starts, and after ${LONGEST_ABSENCE_DAYS} days at most.`,
+        creates: true,
+      }),
     )
     .input(absenceSaveInput)
     .output(dataOf(absenceSavedDto))

@@ -4,7 +4,7 @@ import { DAY_MS } from "@/lib/durations";
 import { ABSENCE_KINDS, RESOURCE_COLORS, RESOURCE_KINDS } from "@/lib/enums/trades";
 import { id, seenLine } from "@/lib/typed";
 import { DAY_MINUTES } from "@/lib/working-time";
-import { workspaceInput } from "@/lib/workspace-input";
+import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
 import { isPlannable, plannedDay, plannedInstant } from "../schema";
 import { inOrder, LONGEST_ABSENCE_DAYS, MOST_HOLIDAYS, MOST_RANGES, MOST_RESOURCES, RESOURCE } from "./rules";
 
@@ -44,9 +44,9 @@ const resourceFields = z.strictObject({
 });
 
 /** What it is stays: a person is no vehicle. With the uid of one, and the version that was seen, it takes the place of what stands there. */
-export const resourceSaveInput = workspaceInput
-  .extend({ uid: id.optional(), version: version.optional(), kind: z.enum(RESOURCE_KINDS), ...resourceFields.shape })
-  .refine(({ uid, version: seen }) => (uid === undefined) === (seen === undefined), { path: ["version"], message: "required" });
+export const resourceSaveInput = newOrInPlace(
+  workspaceInput.extend({ uid: id.optional(), version: version.optional(), kind: z.enum(RESOURCE_KINDS), ...resourceFields.shape }),
+);
 export type ResourceSaveInput = z.infer<typeof resourceSaveInput>;
 
 export const resourceInput = workspaceInput.extend({ uid: id });
@@ -62,9 +62,9 @@ export const endsLater = ({ startsAt, endsAt }: { startsAt: string; endsAt: stri
 export const lasts = (days: number) => (given: { startsAt: string; endsAt: string }) =>
   Date.parse(given.endsAt) - Date.parse(given.startsAt) <= days * DAY_MS + CLOCK_CHANGE_MS;
 
-export const absenceSaveInput = workspaceInput
-  .extend({ uid: id.optional(), version: version.optional(), resourceUid: id, kind: z.enum(ABSENCE_KINDS), ...whileFields })
-  .refine(({ uid, version: seen }) => (uid === undefined) === (seen === undefined), { path: ["version"], message: "required" })
+export const absenceSaveInput = newOrInPlace(
+  workspaceInput.extend({ uid: id.optional(), version: version.optional(), resourceUid: id, kind: z.enum(ABSENCE_KINDS), ...whileFields }),
+)
   .refine(endsLater, { path: ["endsAt"], message: "timeOrder" })
   .refine(lasts(LONGEST_ABSENCE_DAYS), { path: ["endsAt"], message: "bookingLength" });
 export type AbsenceSaveInput = z.infer<typeof absenceSaveInput>;

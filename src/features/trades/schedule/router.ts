@@ -5,6 +5,7 @@ import { goneDto } from "../resources/dto";
 import { bookingDto, freeDto, jobScheduleDto, scheduleDto } from "./dto";
 import { deleteBooking, saveBooking } from "./mutations";
 import { findFree, viewJobSchedule, viewSchedule } from "./queries";
+import { LONGEST_BOOKING_DAYS } from "./rules";
 import { bookingDeleteInput, bookingSaveInput, jobScheduleInput, nextFreeInput, scheduleInput } from "./schema";
 
 const tag = "Trades";
@@ -34,6 +35,7 @@ export const scheduleRouter = router({
       rest("POST", `${P}/booking/save`, {
         tag,
         summary: "Book resources for a time, or with uid and version move a booking",
+        description: `It ends later than it starts, and after ${LONGEST_BOOKING_DAYS} days at most.`,
         creates: true,
       }),
     )

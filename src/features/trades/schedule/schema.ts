@@ -2,7 +2,7 @@ import { z } from "zod";
 import { BOOKING_STATES } from "@/lib/enums/trades";
 import { id, seenLine, typed } from "@/lib/typed";
 import { DAY_MINUTES } from "@/lib/working-time";
-import { workspaceInput } from "@/lib/workspace-input";
+import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
 import { endsLater, endsLaterBy, lasts, shownField, whileFields } from "../resources/schema";
 import { plannedDay, plannedInstant } from "../schema";
 import { BOOKING, GRID_MINUTES, LONGEST_BOOKING_DAYS, MOST_BOOKED, MOST_DAYS } from "./rules";
@@ -15,8 +15,8 @@ export const scheduleInput = workspaceInput.extend({ from: plannedDay, days: z.i
 export type ScheduleInput = z.infer<typeof scheduleInput>;
 
 /** With the uid of a booking, and the version that was seen, it takes the place of what stands there. */
-export const bookingSaveInput = workspaceInput
-  .extend({
+export const bookingSaveInput = newOrInPlace(
+  workspaceInput.extend({
     uid: id.optional(),
     version: version.optional(),
     title: seenLine(BOOKING.title).pipe(z.string().min(1)),
@@ -28,8 +28,8 @@ export const bookingSaveInput = workspaceInput
     resources: named,
     /** Also where somebody does not work then. */
     anyway: z.boolean().default(false),
-  })
-  .refine(({ uid, version: seen }) => (uid === undefined) === (seen === undefined), { path: ["version"], message: "required" })
+  }),
+)
   .refine(endsLater, { path: ["endsAt"], message: "timeOrder" })
   .refine(lasts(LONGEST_BOOKING_DAYS), { path: ["endsAt"], message: "bookingLength" });
 export type BookingSaveInput = z.infer<typeof bookingSaveInput>;

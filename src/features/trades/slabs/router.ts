@@ -58,7 +58,14 @@ export const slabsRouter = router({
     .query(async ({ ctx, input }) => ({ data: await viewLabels(ctx, input) })),
 
   save: managerProcedure
-    .meta(rest("POST", `${P}/save`, { tag, summary: "Keep a slab, or with uid and version change one", creates: true }))
+    .meta(
+      rest("POST", `${P}/save`, {
+        tag,
+        summary: "Keep a slab, or with uid and version change one",
+        description: "Defects lie within its length and width.",
+        creates: true,
+      }),
+    )
     .input(slabSaveInput)
     .output(dataOf(slabDto))
     .mutation(async ({ ctx, input }) => ({ data: await saveSlab(ctx, input) })),

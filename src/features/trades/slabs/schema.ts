@@ -3,7 +3,7 @@ import { SLAB_ORDERS, SLAB_STATES } from "@/lib/enums/trades-stock";
 import { pageInput } from "@/lib/pagination";
 import { MOST_AMOUNT } from "@/lib/pricing/amounts";
 import { id, seenLine, typed } from "@/lib/typed";
-import { workspaceInput } from "@/lib/workspace-input";
+import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
 import { LONGEST } from "../materials/rules";
 import { side, thickness } from "../materials/schema";
 import { liesIn, MOST_DEFECTS, MOST_LABELS, MOST_REMNANTS, SLAB } from "./rules";
@@ -80,10 +80,9 @@ export const slabForm = slabFields.extend({ state: z.enum(NEW_STATES) }).refine(
 export type SlabForm = z.infer<typeof slabForm>;
 
 /** With the uid of one, and the version that was seen, it takes the place of what stands there; its state stays. */
-export const slabSaveInput = workspaceInput
-  .extend({ uid: id.optional(), version: version.optional(), state: newState, ...slabFields.shape })
-  .refine(({ uid, version: seen }) => (uid === undefined) === (seen === undefined), { path: ["version"], message: "required" })
-  .refine(keepsDefects, OUTSIDE);
+export const slabSaveInput = newOrInPlace(
+  workspaceInput.extend({ uid: id.optional(), version: version.optional(), state: newState, ...slabFields.shape }),
+).refine(keepsDefects, OUTSIDE);
 export type SlabSaveInput = z.infer<typeof slabSaveInput>;
 
 export const slabMoveInput = slabOfInput.extend({ version, to: z.enum(SLAB_STATES) });

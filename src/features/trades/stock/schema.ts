@@ -3,7 +3,7 @@ import { STOCK_UNITS } from "@/lib/enums/trades-stock";
 import { pageInput } from "@/lib/pagination";
 import { MOST_AMOUNT, MOST_QUANTITY } from "@/lib/pricing/amounts";
 import { id, seenLine } from "@/lib/typed";
-import { workspaceInput } from "@/lib/workspace-input";
+import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
 import { STOCK } from "./rules";
 
 const version = z.int().min(1);
@@ -43,9 +43,9 @@ export const stockFields = z.strictObject({
 export type StockFields = z.infer<typeof stockFields>;
 
 /** With the uid of one, and the version that was seen, it takes the place of what stands there. */
-export const stockSaveInput = workspaceInput
-  .extend({ uid: id.optional(), version: version.optional(), ...stockFields.shape })
-  .refine(({ uid, version: seen }) => (uid === undefined) === (seen === undefined), { path: ["version"], message: "required" });
+export const stockSaveInput = newOrInPlace(
+  workspaceInput.extend({ uid: id.optional(), version: version.optional(), ...stockFields.shape }),
+);
 export type StockSaveInput = z.infer<typeof stockSaveInput>;
 
 /** What came in, and what all of it cost, in minor units. */

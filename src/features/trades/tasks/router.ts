@@ -52,7 +52,13 @@ export const tasksRouter = router({
     .mutation(async ({ ctx, input }) => ({ data: await saveTask(ctx, input) })),
 
   move: memberProcedure
-    .meta(rest("POST", `${P}/move`, { tag, summary: "Take a step with a task, once however often it is sent" }))
+    .meta(
+      rest("POST", `${P}/move`, {
+        tag,
+        summary: "Take a step with a task, once however often it is sent",
+        description: "A task that is `blocked` needs a `reason`.",
+      }),
+    )
     .input(taskMoveInput)
     .output(dataOf(taskDto))
     .mutation(async ({ ctx, input }) => ({ data: await moveTask(ctx, input) })),

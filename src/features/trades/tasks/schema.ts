@@ -3,7 +3,7 @@ import { MOVES } from "@/lib/enums/service";
 import { TASK_DUE, TASK_ORDERS, TASK_STATES, TASK_WHOSE } from "@/lib/enums/trades-tasks";
 import { pageInput } from "@/lib/pagination";
 import { id, seenLine, typed } from "@/lib/typed";
-import { workspaceInput } from "@/lib/workspace-input";
+import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
 import { plannedDay } from "../schema";
 import { MOST_ASSIGNEES, MOST_CHECKS, MOST_STANDARD, MOST_TASKS, TASK } from "./rules";
 
@@ -49,9 +49,9 @@ export const taskFields = z.strictObject({
 export type TaskFields = z.infer<typeof taskFields>;
 
 /** With the uid of a task, and the version that was seen, it takes the place of what stands there; of which job it is stays. */
-export const taskSaveInput = workspaceInput
-  .extend({ uid: id.optional(), version: version.optional(), jobUid: id.nullable().default(null), ...taskFields.shape })
-  .refine(({ uid, version: seen }) => (uid === undefined) === (seen === undefined), { path: ["version"], message: "required" });
+export const taskSaveInput = newOrInPlace(
+  workspaceInput.extend({ uid: id.optional(), version: version.optional(), jobUid: id.nullable().default(null), ...taskFields.shape }),
+);
 export type TaskSaveInput = z.infer<typeof taskSaveInput>;
 
 /** The step's own id comes from the device: one that is sent again is not taken again. */
@@ -81,9 +81,9 @@ export const standardFields = z.strictObject({
 });
 export type StandardFields = z.infer<typeof standardFields>;
 
-export const standardSaveInput = workspaceInput
-  .extend({ uid: id.optional(), version: version.optional(), ...standardFields.shape })
-  .refine(({ uid, version: seen }) => (uid === undefined) === (seen === undefined), { path: ["version"], message: "required" });
+export const standardSaveInput = newOrInPlace(
+  workspaceInput.extend({ uid: id.optional(), version: version.optional(), ...standardFields.shape }),
+);
 export type StandardSaveInput = z.infer<typeof standardSaveInput>;
 
 /** Tasks for a job as the shop does them, each a new one. */

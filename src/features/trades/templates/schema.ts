@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { id, seenLine } from "@/lib/typed";
-import { workspaceInput } from "@/lib/workspace-input";
+import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
 import { plannedDay } from "../schema";
 import { FARTHEST_DAY, MOST_STEPS, TEMPLATE } from "./rules";
 
@@ -17,9 +17,9 @@ export const templateFields = z.strictObject({
 export type TemplateFields = z.infer<typeof templateFields>;
 
 /** With the uid of a template, and the version that was seen, it takes the place of what stands there. */
-export const templateSaveInput = workspaceInput
-  .extend({ uid: id.optional(), version: version.optional(), ...templateFields.shape })
-  .refine(({ uid, version: seen }) => (uid === undefined) === (seen === undefined), { path: ["version"], message: "required" });
+export const templateSaveInput = newOrInPlace(
+  workspaceInput.extend({ uid: id.optional(), version: version.optional(), ...templateFields.shape }),
+);
 export type TemplateSaveInput = z.infer<typeof templateSaveInput>;
 
 export const templateDeleteInput = workspaceInput.extend({ uid: id, version });

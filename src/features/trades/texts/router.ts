@@ -1,10 +1,12 @@
 import { dataOf } from "@/lib/pagination";
+import { SAMPLE_ID } from "@/lib/typed";
 import { workspaceInput } from "@/lib/workspace-input";
 import { rest, router } from "@/server/api/trpc";
 import { managerProcedure } from "@/server/api/workspace";
 import { filledTextDto, textsDto } from "./dto";
 import { deleteText, saveText } from "./mutations";
 import { fillText, listTexts } from "./queries";
+import { PLACEHOLDERS } from "./rules";
 import { textDeleteInput, textFillInput, textSaveInput } from "./schema";
 
 const tag = "Trades";
@@ -18,7 +20,19 @@ export const textsRouter = router({
     .query(async ({ ctx }) => ({ data: await listTexts(ctx) })),
 
   save: managerProcedure
-    .meta(rest("POST", `${P}/save`, { tag, summary: "Keep a text, or with uid and version change one", creates: true }))
+    .meta(
+      rest("POST", `${P}/save`, {
+        tag,
+        summary: "Keep a text, or with uid and version change one",
+        description: `In one language at least it has a \`body\`. In braces it may name ${PLACEHOLDERS.join(", ")}, and nothing else.`,
+        example: {
+          workspaceId: SAMPLE_ID,
+          name: "An appointment",
+          wordings: { en: { subject: "{job}", body: "We come on {appointment}." }, fr: {}, vi: {}, cn: {}, ar: {} },
+        },
+        creates: true,
+      }),
+    )
     .input(textSaveInput)
     .output(dataOf(textsDto))
     .mutation(async ({ ctx, input }) => ({ data: await saveText(ctx, input) })),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { byLocale, LOCALES } from "@/lib/locales";
 import { id, seenLine, typed } from "@/lib/typed";
-import { workspaceInput } from "@/lib/workspace-input";
+import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
 import { TEXT, unknownIn } from "./rules";
 
 const version = z.int().min(1);
@@ -20,9 +20,7 @@ export const textFields = z.strictObject({
 export type TextFields = z.infer<typeof textFields>;
 
 /** With the uid of a text, and the version that was seen, it takes the place of what stands there. */
-export const textSaveInput = workspaceInput
-  .extend({ uid: id.optional(), version: version.optional(), ...textFields.shape })
-  .refine(({ uid, version: seen }) => (uid === undefined) === (seen === undefined), { path: ["version"], message: "required" });
+export const textSaveInput = newOrInPlace(workspaceInput.extend({ uid: id.optional(), version: version.optional(), ...textFields.shape }));
 export type TextSaveInput = z.infer<typeof textSaveInput>;
 
 export const textDeleteInput = workspaceInput.extend({ uid: id, version });
