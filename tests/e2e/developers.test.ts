@@ -60,11 +60,20 @@ test("a link to an operation opens it, with its fields, answers, errors and a co
 });
 
 test("a call that is open to everybody is made without an account", async ({ page }) => {
-  const card = await opened(page, "admin-service-now");
+  const card = await opened(page, "account-signInOptions");
   await expect(card.getByText(d.try.asNobody)).toBeVisible();
   await sent(card, 200);
   await expect(card.getByText("application/json; charset=utf-8", { exact: true })).toBeVisible();
   await expect(answerOf(card)).toContainText('"data"');
+  // Of the service's state an account hears more: there a token may come along.
+  const state = await opened(page, "admin-service-now");
+  await expect(state.getByText(d.open)).toBeVisible();
+  const command = state.getByRole("region", { name: d.try.command });
+  await expect(command).not.toContainText("Authorization");
+  await sent(state, 200);
+  await state.getByLabel(`${d.try.token} (${d.optional})`, { exact: true }).fill("not.a.token");
+  await expect(command).toContainText("Authorization");
+  await sent(state, 200);
 });
 
 test("whoever is signed in reads and changes their own account's things, and the token stays out of the page", async ({
@@ -110,6 +119,27 @@ test("parameters are filled in, and what may be left out is", async ({ page, app
   await card.getByRole("textbox", { name: /^page / }).fill("x");
   await sent(card, 400);
   await expect(answerOf(card)).toContainText('"page"');
+});
+
+test("a list is filled in line by line, and each of its entries is sent", async ({ page, account: _ }) => {
+  const card = await opened(page, "trades-slabs-labels");
+  const uids = ["0198c5f0-7a4e-7000-8000-000000000001", "0198c5f0-7a4e-7000-8000-000000000002"];
+  const field = card.getByRole("textbox", { name: "uids" });
+  await expect(field).toHaveAccessibleDescription(new RegExp(d.try.lines));
+  await field.fill(uids.join("\n"));
+  await expect(card.getByRole("region", { name: d.try.command })).toContainText(`uids=${uids.join("&uids=")}`);
+  const asked = page.waitForRequest(/slab\/label\/get/);
+  // Shops come one by one, and this account has none.
+  await sent(card, 403);
+  expect(new URL((await asked).url()).searchParams.getAll("uids")).toEqual(uids);
+});
+
+test("what may be sent in several forms shows each of them, and parameters what is said of them", async ({ page }) => {
+  const card = await opened(page, "files-address");
+  const forms = card.locator("strong");
+  await expect(forms.filter({ hasText: /^(avatar|recording|workspaceFile)$/ })).toHaveCount(3);
+  const save = await opened(page, "practice-saveAnswer");
+  await expect(save.getByText("Stands for one call for good", { exact: false })).toBeVisible();
 });
 
 test("an answer that is a file is saved", async ({ page, account: _ }) => {

@@ -1,11 +1,11 @@
-import type { Parameter } from "./document";
+import { isList, type Parameter } from "./document";
 
 /** A call as somebody has filled it in. */
 export interface Call {
   method: string;
   path: string;
   parameters: Parameter[];
-  /** By the parameter's name; what is empty is left out. */
+  /** By the parameter's name, of a list an entry in each line; what is empty is left out. */
   values: Record<string, string>;
   /** JSON, where the operation takes a body. */
   body: string | undefined;
@@ -27,7 +27,12 @@ const HEADERS = ["content-type", "retry-after", "x-request-id"];
 /** Path and query of a call. */
 export function targetOf({ path, parameters, values }: Call): string {
   const query = new URLSearchParams();
-  for (const { name, in: place } of parameters) if (place === "query" && values[name]) query.set(name, values[name]);
+  for (const parameter of parameters.filter(({ in: place }) => place === "query")) {
+    const { name } = parameter;
+    const value = values[name] ?? "";
+    const said = isList(parameter) ? value.split("\n").map((line) => line.trim()) : [value];
+    for (const one of said) if (one) query.append(name, one);
+  }
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ""));
   return query.size > 0 ? `${filled}?${query}` : filled;
 }

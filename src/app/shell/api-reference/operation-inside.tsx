@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
 import { CodeBlock } from "./code-block";
 import { Described } from "./described";
-import { type ApiDocument, type Entry, jsonOf, parametersOf, resolved } from "./document";
+import { type ApiDocument, type Entry, jsonOf, parametersOf, resolved, takesToken } from "./document";
 import { SchemaFields } from "./schema-fields";
 import { TryIt } from "./try-it";
 
@@ -26,7 +26,7 @@ export function OperationInside({ document, entry }: { document: ApiDocument; en
     <div className="grid min-w-0 gap-5 border-t border-line px-4 py-4 text-sm sm:px-5">
       <div className="grid gap-2">
         {operation.description ? <Described text={operation.description} /> : null}
-        <p className="text-ink-soft">{t(operation.security?.length ? "needsToken" : "open")}</p>
+        <p className="text-ink-soft">{t(takesToken(operation) === "always" ? "needsToken" : "open")}</p>
         <a
           href={`#${operation.operationId}`}
           className="inline-flex min-h-6 w-fit items-center gap-1.5 rounded-sm font-medium text-primary-text underline-offset-4 hover:underline"
@@ -39,7 +39,7 @@ export function OperationInside({ document, entry }: { document: ApiDocument; en
         <Section title={t("parameters")}>
           <SchemaFields
             schema={{
-              properties: Object.fromEntries(parameters.map(({ name, schema = {} }) => [name, schema])),
+              properties: Object.fromEntries(parameters.map(({ name, schema, description }) => [name, { ...schema, description }])),
               required: parameters.filter(({ required }) => required).map(({ name }) => name),
             }}
           />
@@ -104,7 +104,7 @@ function Errors({ document, entry }: { document: ApiDocument; entry: Entry }) {
       {refusals.map(({ status, description }) => (
         <li key={status} className="flex gap-3">
           <code className="font-semibold">{status}</code>
-          <Described text={description ?? ""} />
+          <Described text={description ?? ""} className="min-w-0" />
         </li>
       ))}
     </ul>

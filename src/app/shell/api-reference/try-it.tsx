@@ -9,8 +9,8 @@ import { Alert } from "@/ui/card";
 import { SelectField, TextArea, TextField } from "@/ui/field";
 import { curlOf } from "./call";
 import { CodeBlock } from "./code-block";
-import { type ApiDocument, type Entry, jsonOf, type Parameter, requiredOnly } from "./document";
-import { typeName } from "./schema-fields";
+import { type ApiDocument, type Entry, isList, jsonOf, type Parameter, requiredOnly, type takesToken } from "./document";
+import { typeName } from "./fields";
 import { ToldView } from "./told-view";
 import { keepToken, useTypedToken } from "./typed-token";
 import { asJson, useTry } from "./use-try";
@@ -20,7 +20,7 @@ export function TryIt({ document, entry }: { document: ApiDocument; entry: Entry
   const t = useTranslations("developers.try");
   const common = useTranslations("common");
   const { signedIn } = useSession();
-  const { parameters, call, open, changes, malformed, pending, outcome, setValue, setBody, submit } = useTry(document, entry);
+  const { parameters, call, token, changes, malformed, pending, outcome, setValue, setBody, submit } = useTry(document, entry);
   const box = useRef<HTMLFormElement>(null);
   const id = `try-${entry.operation.operationId}`;
   return (
@@ -28,7 +28,7 @@ export function TryIt({ document, entry }: { document: ApiDocument; entry: Entry
       <h3 id={id} className="text-base font-semibold">
         {t("title")}
       </h3>
-      {changes ? <Alert tone="warning">{t(open ? "really" : "reallyYours")}</Alert> : null}
+      {changes ? <Alert tone="warning">{t(token === "never" ? "really" : "reallyYours")}</Alert> : null}
       <form
         ref={box}
         noValidate
@@ -38,7 +38,7 @@ export function TryIt({ document, entry }: { document: ApiDocument; entry: Entry
           if (!(await submit())) box.current?.querySelector("textarea")?.focus();
         }}
       >
-        <Caller open={open} signedIn={signedIn} />
+        <Caller token={token} signedIn={signedIn} />
         {parameters.length > 0 ? (
           <div className="grid gap-4 sm:grid-cols-2">
             {parameters.map((parameter) => (
@@ -71,12 +71,13 @@ export function TryIt({ document, entry }: { document: ApiDocument; entry: Entry
 }
 
 /** As whom the call is made. */
-function Caller({ open, signedIn }: { open: boolean; signedIn: boolean }) {
+function Caller({ token, signedIn }: { token: ReturnType<typeof takesToken>; signedIn: boolean }) {
   const t = useTranslations("developers.try");
+  const developers = useTranslations("developers");
   const { user } = useSession();
   const kept = useTypedToken(({ token }) => token !== "");
   const [typing, setTyping] = useState(false);
-  if (open) return <p className="text-ink-soft">{t("asNobody")}</p>;
+  if (token === "never") return <p className="text-ink-soft">{t("asNobody")}</p>;
   if (signedIn) return <p className="text-ink-soft">{user ? t("asYou", { name: fullName(user) }) : t("asSession")}</p>;
   if (kept && !typing)
     return (
@@ -89,7 +90,7 @@ function Caller({ open, signedIn }: { open: boolean; signedIn: boolean }) {
     );
   return (
     <TextField
-      label={t("token")}
+      label={token === "maybe" ? `${t("token")} (${developers("optional")})` : t("token")}
       help={t("tokenHelp")}
       type="password"
       autoComplete="off"
@@ -113,7 +114,7 @@ function ParameterField({ parameter: { name, required, schema = {} }, value, onC
   const t = useTranslations("developers");
   const choices = schema.type === "boolean" ? ["true", "false"] : schema.enum?.map(String);
   const label = required ? name : `${name} (${t("optional")})`;
-  const help = (
+  const type = (
     <span dir="ltr" lang="en">
       {typeName(schema)}
     </span>
@@ -129,17 +130,21 @@ function ParameterField({ parameter: { name, required, schema = {} }, value, onC
         ))}
       </SelectField>
     );
-  return (
-    <TextField
-      label={label}
-      help={help}
-      dir="ltr"
-      autoComplete="off"
-      spellCheck={false}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-    />
-  );
+  const typed = { label, dir: "ltr", autoComplete: "off", spellCheck: false, value } as const;
+  if (isList({ schema }))
+    return (
+      <TextArea
+        {...typed}
+        help={
+          <>
+            {t("try.lines")} {type}
+          </>
+        }
+        rows={3}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    );
+  return <TextField {...typed} help={type} onChange={({ target }) => onChange(target.value)} />;
 }
 
 interface BodyFieldProps {

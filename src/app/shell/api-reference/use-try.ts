@@ -4,11 +4,12 @@ import { useState } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
 import { authorization, queryClient } from "@/trpc/client";
 import { type Call, send, type Told } from "./call";
-import { type ApiDocument, type Entry, jsonOf, parametersOf } from "./document";
+import { type ApiDocument, type Entry, jsonOf, parametersOf, takesToken } from "./document";
 import { useTypedToken } from "./typed-token";
 import { DOCUMENT } from "./use-document";
 
-const asText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+const asText = (value: unknown): string =>
+  Array.isArray(value) ? value.map(asText).join("\n") : typeof value === "string" ? value : JSON.stringify(value);
 export const asJson = (value: unknown): string => JSON.stringify(value, null, 2);
 
 type Outcome = { told: Told } | "away" | undefined;
@@ -30,8 +31,9 @@ export function useTry(document: ApiDocument, { method, path, operation }: Entry
   const [pending, setPending] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
 
-  const open = !operation.security?.length;
-  const call: Call = { method, path, parameters, values, body, signed: !open };
+  const token = takesToken(operation);
+  const signed = token === "always" || (token === "maybe" && (signedIn || typed !== ""));
+  const call: Call = { method, path, parameters, values, body, signed };
   const changes = operation["x-changes"] === true;
 
   /** @returns false where the body is no JSON, so that nothing was sent */
@@ -58,7 +60,7 @@ export function useTry(document: ApiDocument, { method, path, operation }: Entry
   return {
     parameters,
     call,
-    open,
+    token,
     changes,
     malformed,
     pending,
