@@ -41,11 +41,9 @@ export const reportDto = z.object({
         uid: z.uuid(),
         reason: z.enum(FLAG_REASONS),
         note: z.string(),
-        flagger: authorDto
-          .nullable()
-          .meta({
-            description: "Null for whoever never wrote anything, or is no more; and nobody hears who reported what they wrote themselves.",
-          }),
+        flagger: authorDto.nullable().meta({
+          description: "Null for whoever never wrote anything, or is no more; and nobody hears who reported what they wrote themselves.",
+        }),
         trusted: z.boolean(),
         createdAt: instant,
       }),

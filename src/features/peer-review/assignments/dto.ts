@@ -27,12 +27,10 @@ export const assignmentDto = z.object({
   firstRatings: ratingsField.nullable().meta({ description: "What one thought after the voice alone." }),
   leasedAt: instant,
   leaseEndsAt: instant,
-  draftId: z
-    .uuid()
-    .meta({
-      description:
-        "By which a device keeps what it could not send: the same where somebody goes on with what they wrote in an earlier lease.",
-    }),
+  draftId: z.uuid().meta({
+    description:
+      "By which a device keeps what it could not send: the same where somebody goes on with what they wrote in an earlier lease.",
+  }),
   draft: z
     .object({
       ratings: ratingsField.partial(),

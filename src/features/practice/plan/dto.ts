@@ -54,12 +54,9 @@ export const forecastDto = z.object({
       interview: z.boolean(),
     }),
   ),
-  unseen: z
-    .int()
-    .meta({
-      description:
-        "Questions that will not come once more within the last week before an interview, because the days have no room for them.",
-    }),
+  unseen: z.int().meta({
+    description: "Questions that will not come once more within the last week before an interview, because the days have no room for them.",
+  }),
 });
 
 export const planDateDto = z.object({

@@ -56,13 +56,10 @@ const reportedTakeDto = z.object({
   rate_your_self: ratingsField.nullable(),
   question_difficulty: z.enum(DIFFICULTIES).nullable(),
   comments: z.string(),
-  onsetMs: z
-    .int()
-    .nullable()
-    .meta({
-      description:
-        "When the first word came, in milliseconds from the recording's start; null where nobody speaks, and until it was measured.",
-    }),
+  onsetMs: z.int().nullable().meta({
+    description:
+      "When the first word came, in milliseconds from the recording's start; null where nobody speaks, and until it was measured.",
+  }),
 });
 
 export const reportDto = z.object({

@@ -44,11 +44,9 @@ const piece = z.object({
 export const planDto = planRowDto.extend({
   saw: z.object({ kerf: mm, trim: mm, remnantLength: mm, remnantWidth: mm }),
   grain: z.boolean().meta({ description: "Whether the material looks otherwise when it is turned." }),
-  ordered: z
-    .array(piece.extend({ address: z.string() }))
-    .meta({
-      description: "What was planned for, in the order of the jobs; the page of each is at its `address`, as the codes of labels say it.",
-    }),
+  ordered: z.array(piece.extend({ address: z.string() })).meta({
+    description: "What was planned for, in the order of the jobs; the page of each is at its `address`, as the codes of labels say it.",
+  }),
   unplaced: z.array(z.uuid()).meta({ description: "Of these, those for which there was no room." }),
   cutSheets: z.array(
     z.object({

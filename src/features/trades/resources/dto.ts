@@ -22,13 +22,9 @@ export const resourceDto = z.object({
   members: z.array(z.uuid()),
   retired: z.boolean(),
   version: z.int(),
-  feed: z
-    .string()
-    .nullable()
-    .optional()
-    .meta({
-      description: "Where calendars read its bookings, null where nowhere: for those who manage the workspace, and for whose time it is.",
-    }),
+  feed: z.string().nullable().optional().meta({
+    description: "Where calendars read its bookings, null where nowhere: for those who manage the workspace, and for whose time it is.",
+  }),
 });
 
 export const resourcesDto = z.array(resourceDto);
