@@ -202,13 +202,18 @@ export const refusedAt = (path: PropertyKey[], key: string, values?: ErrorIssue[
   new AppError("invalidInput", { issues: [{ path, key, ...(values ? { values } : {}) }] });
 
 /**
- * The row as it was seen by whoever changes it.
- * @param show how they may see it
- * @throws AppError notFound | conflict with the row as it is now, where it has been changed since
+ * Optimistic locking: the row, still at the version that whoever changes it saw.
+ * @param row locked by the caller
+ * @param show how they may see it as it is now; asked only where it has been changed since
+ * @throws AppError notFound | conflict with what `show` gives
  */
-export function unchanged<Row extends { version: number }>(row: Row | undefined, version: number, show: (row: Row) => unknown): Row {
+export async function expectVersion<Row extends { version: number }>(
+  row: Row | undefined,
+  version: number | undefined,
+  show: (row: Row) => unknown,
+): Promise<Row> {
   const current = found(row);
-  if (current.version !== version) throw new AppError("conflict", { current: show(current) });
+  if (current.version !== version) throw new AppError("conflict", { current: await show(current) });
   return current;
 }
 

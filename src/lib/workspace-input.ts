@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id } from "./typed";
+import { id } from "./fields";
 
 /** Every call in a workspace says which it is. */
 export const workspaceInput = z.strictObject({ workspaceId: id });

@@ -50,36 +50,26 @@ export function areaOf(path: string): Area | null {
   return area;
 }
 
-/** What somebody does who was invited into an area, before they have it. */
-const BY_INVITATION: ReadonlySet<string> = new Set(["trades.invites.preview", "trades.invites.accept"]);
-
-/** What whoever holds a link does, with or without an account: an area that is for chosen people alone is open for that. */
-const BY_LINK: ReadonlySet<string> = new Set([
-  "trades.quoteLinks.open",
-  "trades.quoteLinks.accept",
-  "trades.quoteLinks.decline",
-  "trades.quoteLinks.pdf",
-]);
-
-/**
- * What goes on with what somebody has already while its area is closed, be it for everybody or for them: whoever is charged must be able
- * to see that, to end it, and to have the invoices. Nothing new is sold.
- */
-const BY_HOLDING: ReadonlySet<string> = new Set(
-  [
-    ...["active", "usage", "refresh", "cancel", "resume", "changeMethod", "cardCheckout", "pay", "invoices", "receipt"],
-    ...["demo.checkout", "demo.pay", "demo.authenticate"],
-  ].map((name) => `subscription.${name}`),
-);
-
 /** How somebody comes into an area who does not have it: invited, by a link that they hold, or for what they have there already. */
 type Way = "invitation" | "link" | "holding";
 
-export function wayIn(path: string): Way | undefined {
-  if (BY_HOLDING.has(path)) return "holding";
-  if (BY_LINK.has(path)) return "link";
-  return BY_INVITATION.has(path) ? "invitation" : undefined;
-}
+const billing = (...names: string[]) => names.map((name): [string, Way] => [`subscription.${name}`, "holding"]);
+
+/** Procedures that are open, one way, to somebody who does not have the area that they belong to. */
+export const WAYS_IN: ReadonlyMap<string, Way> = new Map<string, Way>([
+  // What somebody does who was invited into an area, before they have it.
+  ["trades.invites.preview", "invitation"],
+  ["trades.invites.accept", "invitation"],
+  // What whoever holds a link does, with or without an account: an area that is for chosen people alone is open for that.
+  ["trades.quoteLinks.open", "link"],
+  ["trades.quoteLinks.accept", "link"],
+  ["trades.quoteLinks.decline", "link"],
+  ["trades.quoteLinks.pdf", "link"],
+  // What goes on with what somebody has already while its area is closed, be it for everybody or for them: whoever is charged must be able to
+  // see that, to end it, and to have the invoices. Nothing new is sold.
+  ...billing("active", "usage", "refresh", "cancel", "resume", "changeMethod", "cardCheckout", "pay", "invoices", "receipt"),
+  ...billing("demo.checkout", "demo.pay", "demo.authenticate"),
+]);
 
 type Caller = Asker & Pick<Context, "locale" | "authError">;
 
@@ -117,7 +107,7 @@ export async function openAreas(caller: Asker): Promise<ReadonlySet<Area>> {
 const NONE: ReadonlySet<Area> = new Set();
 
 /** Whether an area is there for somebody in their own right, and not only because they are in somebody else's workspace. */
-export async function holdsArea({ settings, db, actor }: Asker, area: Area): Promise<boolean> {
+export async function hasAreaItself({ settings, db, actor }: Asker, area: Area): Promise<boolean> {
   const state = (await settings.get("areas"))[area];
   if (state !== "chosen" || !actor) return state === "on";
   const [row] = await db

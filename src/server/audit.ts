@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { v7 as uuidv7 } from "uuid";
 import type { AuditAction } from "@/lib/enums/service";
 import { TERMINAL } from "@/lib/terminal";
-import type { Executor } from "./db/client";
+import type { Transaction } from "./db/client";
 import { auditEvents } from "./db/schema";
 
 type Fields = Record<string, unknown>;
@@ -30,10 +30,10 @@ type Doer = { actor: { id: string } | null; address: string };
 export const AT_TERMINAL: Doer = { actor: null, address: TERMINAL };
 
 /** Notes what somebody who runs the service did, in the transaction of the act: neither happens without the other. */
-export const recordAct = (tx: Executor, ctx: Doer, act: Act): Promise<void> => recordActs(tx, ctx, [act]);
+export const recordAct = (tx: Transaction, ctx: Doer, act: Act): Promise<void> => recordActs(tx, ctx, [act]);
 
 /** The same of many acts at once. */
-export async function recordActs(tx: Executor, { actor, address }: Doer, acts: Act[]): Promise<void> {
+export async function recordActs(tx: Transaction, { actor, address }: Doer, acts: Act[]): Promise<void> {
   const rows = acts.map(({ id = uuidv7(), action, subjectId = null, target, before = null, after = null, detail = {} }) => ({
     id,
     actorId: actor?.id ?? null,

@@ -1,4 +1,4 @@
-import { oneFileAtATime } from "./in-turn";
+import { oneFileAtATime } from "./keyed-queue";
 
 /** For files that are kept as they are, and have to be in memory for that. */
 export const wholeInTurn = oneFileAtATime();

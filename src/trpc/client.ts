@@ -9,14 +9,15 @@ import { ERROR_STATUS, type ErrorCode } from "@/lib/app-error";
 import { UNANSWERED_HEADER } from "@/lib/intent";
 import { RPC_PATH } from "@/lib/rpc-path";
 import type { AppRouter } from "@/server/api/root";
-import { noticing, outdatedWords } from "@/ui/new-version";
+import { trackBuild, outdatedWords } from "@/ui/new-version";
 import { unattended } from "./attendance";
-import { forWhoAsked } from "./for-who-asked";
-import { inTime } from "./in-time";
-import { sameUntilDone } from "./once";
-import { onceMore } from "./once-more";
+import { type CallContext, callContext } from "./call-context";
+import { sameUserLink } from "./same-user-link";
+import { withTimeout } from "./with-timeout";
+import { idempotencyLink } from "./idempotency-link";
+import { retryOnceLink } from "./retry-once-link";
 import { Queries } from "./queries";
-import { onlyAs, readToken, sender, telling } from "./token";
+import { onlyAs, readToken, sender, trackClock } from "./token";
 
 export const trpc = createTRPCReact<AppRouter>();
 
@@ -30,7 +31,7 @@ export interface ApiError {
   issues: { path: (string | number)[]; message: string }[];
   /** Seconds before which asking again is of no use, where the server says so. */
   retryAfter?: number | undefined;
-  /** What stands there now, where somebody else has changed it meanwhile. */
+  /** The current row, sent with a 409: somebody else has changed it meanwhile. */
   current?: unknown;
 }
 
@@ -50,7 +51,7 @@ export function toApiError(error: unknown): ApiError {
  * Codes of what goes by: a network or a server that is away, and a service or a part of it that is closed for a while. What waits on
  * the device is worth sending again.
  */
-export const PASSING: readonly string[] = [
+export const TRANSIENT: readonly string[] = [
   "network",
   "unavailable",
   "internal",
@@ -73,12 +74,6 @@ let repeated: Repeated = () => {};
 export const onRepeated = (handler: Repeated): void => {
   repeated = handler;
 };
-/**
- * Context of a call that goes by itself, with an id of its own: nobody is told that it had arrived before. It goes as its author's or not at
- * all, which is asked at the very moment at which it goes: then it is as if there were no network.
- */
-export const byItself = (author: string) => ({ context: { byItself: true, author } });
-
 type SessionLost = (code: ErrorCode) => void;
 let sessionLost: SessionLost = () => {};
 /** Who is told when the server no longer takes the token that was sent. */
@@ -87,12 +82,12 @@ export const onSessionLost = (handler: SessionLost): void => {
 };
 
 /** Codes of a session that is over: whoever logs in again can go on. */
-export const ENDED: readonly string[] = ["unauthorized", "tokenExpired", "sessionEnded"];
+export const SESSION_OVER: readonly string[] = ["unauthorized", "tokenExpired", "sessionEnded"];
 
 /** Codes that say nothing of what was sent: it goes again once that is over, or its author is back. */
-export const LATER: readonly string[] = [...PASSING, ...ENDED];
+export const RETRYABLE: readonly string[] = [...TRANSIENT, ...SESSION_OVER];
 
-const watchSession: TRPCLink<AppRouter> =
+const sessionLink: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>
     observable((observer) => {
@@ -104,7 +99,7 @@ const watchSession: TRPCLink<AppRouter> =
         error: (error) => {
           const { code } = toApiError(error);
           // A refusal of an older token says nothing about the one that another tab has stored since.
-          if (ENDED.includes(code) && sent !== null && sent === readToken()) sessionLost(code as ErrorCode);
+          if (SESSION_OVER.includes(code) && sent !== null && sent === readToken()) sessionLost(code as ErrorCode);
           observer.error(error);
         },
       });
@@ -115,40 +110,40 @@ const ANSWER_MS = 30_000;
 
 const codeOf = (error: unknown): string => toApiError(error).code;
 
-const wire = { url: RPC_PATH, transformer: superjson, fetch: telling(noticing) };
+const wire = { url: RPC_PATH, transformer: superjson, fetch: trackClock(trackBuild) };
 const known = () => ({ "accept-language": document.documentElement.lang, ...authorization() });
 
 const links = [
-  forWhoAsked(sender),
-  watchSession,
+  sameUserLink(sender),
+  sessionLink,
   splitLink<AppRouter>({
     condition: ({ type }) => type === "mutation",
     // Each by itself: a key is of one request.
     true: [
-      sameUntilDone({
+      idempotencyLink({
         told: (at) => repeated(at),
         // It stands in a list, and is looked for there.
         doneBefore: () => void queryClient.invalidateQueries(),
         codeOf,
         author: sender,
       }),
-      onceMore(codeOf),
+      retryOnceLink(codeOf),
       httpLink({
         ...wire,
-        headers: ({ op: { context } }) => {
-          if (typeof context.author === "string") onlyAs(context.author);
-          return { ...known(), ...keysOf(context) };
+        headers: ({ op }) => {
+          const { author, ...call } = callContext(op);
+          if (author !== undefined) onlyAs(author);
+          return { ...known(), ...keysOf(call) };
         },
       }),
     ],
-    false: httpBatchLink({ ...wire, fetch: inTime(wire.fetch, ANSWER_MS), maxItems: 20, headers: known }),
+    false: httpBatchLink({ ...wire, fetch: withTimeout(wire.fetch, ANSWER_MS), maxItems: 20, headers: known }),
   }),
 ];
 
 /** What a change says of itself, and of those before it of which nobody knows whether they were done. */
-function keysOf({ idempotencyKey, unanswered }: Record<string, unknown>): Record<string, string> {
-  const lost = (unanswered as { key: string }[]).map(({ key }) => key);
-  return { "idempotency-key": String(idempotencyKey), ...(lost.length > 0 ? { [UNANSWERED_HEADER]: lost.join() } : {}) };
+function keysOf({ idempotencyKey = "", unanswered = [] }: CallContext): Record<string, string> {
+  return { "idempotency-key": idempotencyKey, ...(unanswered.length > 0 ? { [UNANSWERED_HEADER]: unanswered.join() } : {}) };
 }
 
 export function authorization(): Record<string, string> {

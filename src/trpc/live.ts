@@ -5,7 +5,7 @@ import { EventSource } from "eventsource";
 import superjson from "superjson";
 import { RPC_PATH } from "@/lib/rpc-path";
 import type { AppRouter } from "@/server/api/root";
-import { noticing } from "@/ui/new-version";
+import { trackBuild } from "@/ui/new-version";
 import { authorization } from "./client";
 
 /**
@@ -20,7 +20,7 @@ export const live = createTRPCClient<AppRouter>({
       EventSource,
       eventSourceOptions: () => ({
         fetch: (input: string | URL, init: RequestInit) =>
-          noticing(input, {
+          trackBuild(input, {
             ...init,
             headers: { ...(init.headers as Record<string, string>), "accept-language": document.documentElement.lang, ...authorization() },
           }),

@@ -64,7 +64,7 @@ function aheadOf(told: number): number {
 }
 
 /** Fetches, and takes note of when the server answered: a clock that was wrong as somebody signed in may have been put right since. */
-export const telling =
+export const trackClock =
   (fetching: typeof fetch): typeof fetch =>
   async (...asked) => {
     const began = Date.now();

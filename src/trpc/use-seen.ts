@@ -23,7 +23,7 @@ interface Seen<T, Row> {
 }
 
 /** What a change says of what it was made upon: nothing of what is new. */
-export const asSeen = (row: { uid: string; version: number } | null) => (row ? { uid: row.uid, version: row.version } : {});
+export const seenVersion = (row: { uid: string; version: number } | null) => (row ? { uid: row.uid, version: row.version } : {});
 
 /**
  * A form on what others may change meanwhile: it holds that as it was seen, so that nothing of theirs is overwritten unseen. Whoever comes too

@@ -98,7 +98,7 @@ export function overtake<T extends FieldValues>(
  * What is typed while what a form holds is on its way would go with the form where that closes: until then its fields take nothing more.
  * Disabled ones would lose the focus. @param stays it settles, unless it is in a dialog  @returns how to let them take again
  */
-function hold(form: unknown, stays: boolean): () => void {
+function makeReadOnly(form: unknown, stays: boolean): () => void {
   if (!(form instanceof HTMLFormElement) || (stays && !form.closest('[role="dialog"]'))) return () => {};
   const fields = [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")].filter(({ readOnly }) => !readOnly);
   for (const field of fields) field.readOnly = true;
@@ -188,7 +188,7 @@ export function useZodForm<T extends FieldValues>(schema: z.ZodType<T>, defaultV
     submitted.current = element;
     return form.handleSubmit(async (values, submission) => {
       sent.current = structuredClone(form.getValues());
-      const letGo = hold(element, stays);
+      const letGo = makeReadOnly(element, stays);
       try {
         return await onValid(values, submission);
       } finally {

@@ -15,7 +15,7 @@ let typed = false;
 const listeners = new Set<() => void>();
 
 /** Told of each answer of the server: by another build than this page's, the page is from before a deploy (or from after it). */
-function noticeBuild({ headers }: Response): void {
+function noteBuild({ headers }: Response): void {
   const told = headers.get(BUILD_HEADER);
   const found = OWN === undefined || told === null || told === OWN ? undefined : told;
   // An answer of the own build takes it back: while processes are replaced one by one, both answer.
@@ -24,9 +24,9 @@ function noticeBuild({ headers }: Response): void {
   for (const listener of listeners) listener();
 }
 
-export const noticing: typeof fetch = async (...asked) => {
+export const trackBuild: typeof fetch = async (...asked) => {
   const response = await fetch(...asked);
-  noticeBuild(response);
+  noteBuild(response);
   return response;
 };
 
@@ -88,7 +88,7 @@ export const isMissingPart = (error: unknown): boolean =>
 export async function partMissing(broken = false): Promise<void> {
   if (OWN === undefined) return;
   try {
-    await noticing("/api/health/live", { cache: "no-store" });
+    await trackBuild("/api/health/live", { cache: "no-store" });
   } catch {
     // No network: nothing is said about versions.
   }

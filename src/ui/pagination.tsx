@@ -4,7 +4,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useFormat } from "@/i18n/use-format";
-import { pageCount } from "@/lib/paging";
+import { pageCount } from "@/lib/page-math";
 
 /** The address of a page, so that middle click, history and sharing work; or, for a list within a page, what to do. */
 type Way = { href: (page: number) => string; onSelect?: never } | { href?: never; onSelect: (page: number) => void };

@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 import { FIRST_PAGE } from "@/lib/constants";
-import { pageCount } from "@/lib/paging";
+import { pageCount } from "@/lib/page-math";
 
 interface Paged {
   data: { data: readonly unknown[]; meta: { total: number } } | undefined;

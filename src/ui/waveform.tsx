@@ -2,7 +2,7 @@
 
 import clsx from "clsx";
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from "react";
-import { isStill } from "./still";
+import { prefersReducedMotion } from "./reduced-motion";
 
 export type WaveformTone = "primary" | "info" | "success" | "warning" | "danger" | "inverse";
 
@@ -214,7 +214,7 @@ function usePlace(media: HTMLMediaElement | null, durationMs: number, root: Reac
   const [second, setSecond] = useState(0);
   useEffect(() => {
     if (!media) return;
-    const still = isStill();
+    const still = prefersReducedMotion();
     let frame = 0;
     const show = () => {
       root.current?.style.setProperty("--at", String(Math.min(1, (media.currentTime * 1000) / Math.max(1, durationMs))));

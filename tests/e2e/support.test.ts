@@ -256,7 +256,7 @@ test("two browsers at two processes: in order, once, through a killed process an
     expect(await seen(page)).toEqual(["1", "2", "3", "4", "5"]);
 
     // The database throws out everybody who listens; what is said meanwhile comes after.
-    // Their last word is that they listen, or, every few seconds, that they ask whether it is still there (server/db/ear.ts).
+    // Their last word is that they listen, or, every few seconds, that they ask whether it is still there (server/db/listener.ts).
     const ended = await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where pid <> pg_backend_pid() and (query ilike 'listen%' or query = 'select 1')`;

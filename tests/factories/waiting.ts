@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { until } from "#tests/factories/faults";
-import type { Database, Executor } from "@/server/db/client";
+import type { Database, Transaction } from "@/server/db/client";
 
 const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
@@ -10,7 +10,7 @@ const waiting = sql`select 1 from pg_stat_activity where datname = current_datab
  */
 export async function whileHeld<Heard>(
   db: Database,
-  begin: (tx: Executor) => PromiseLike<unknown>,
+  begin: (tx: Transaction) => PromiseLike<unknown>,
   ...things: readonly (() => Promise<Heard>)[]
 ): Promise<Heard[]> {
   const going = await db.transaction(async (tx) => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
 import { expectError } from "#tests/factories/catalogues";
 import { registerAgent } from "#tests/factories/support";
-import { EMPTY_TEXT } from "@/lib/translations";
+import { EMPTY_TEXT } from "@/lib/localized-text";
 import { announcements, auditEvents } from "@/server/db/schema";
 
 const harness = useHarness();

@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { registerUser, useHarness } from "#tests/config/harness";
 import { begun, INBOX, registerAgent } from "#tests/factories/support";
-import { EMPTY_TEXT } from "@/lib/translations";
+import { EMPTY_TEXT } from "@/lib/localized-text";
 import { auditEvents } from "@/server/db/schema";
 
 const harness = useHarness();

@@ -19,7 +19,7 @@ import { BACKUP_LOCK, heldFolder } from "@/server/backup/held";
 import { type Manifest, tableFile } from "@/server/backup/manifest";
 import { checkBackup, readManifest, requireNew, restoreFiles, restoreTables } from "@/server/backup/restore";
 import { endRestore } from "@/server/backup/unfinished";
-import type { Executor } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { readEnv } from "@/server/env";
 import { filesFolder } from "@/server/vendors/uploadthing/disk";
 
@@ -155,7 +155,7 @@ describe("a backup", SLOW, () => {
     atOneTime();
     const into = path.join(root, "refused");
     const made = () => makeBackup(harness().env, harness().databaseUrl, into);
-    const held = async (tx: Executor) => {
+    const held = async (tx: Transaction) => {
       await tx.execute(sql`lock table users in access exclusive mode`);
       return () => expect(made()).rejects.toThrow("Another backup");
     };
@@ -196,7 +196,7 @@ describe("a backup", SLOW, () => {
 
   it("is none where a new release changed the database meanwhile: a table that was written anew would be empty in it", async () => {
     const { db } = harness().app.services;
-    const changing = async (tx: Executor) => {
+    const changing = async (tx: Transaction) => {
       await tx.execute(sql`lock table videos in access exclusive mode`);
       return () => tx.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9000000000000)`);
     };

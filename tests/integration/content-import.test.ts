@@ -7,7 +7,7 @@ import { whileHeld } from "#tests/factories/waiting";
 import { importJobs } from "@/features/admin/import-work/jobs";
 import { PIECE_BYTES } from "@/features/admin/imports/schema";
 import { IMPORT_KINDS } from "@/lib/enums/imports";
-import type { Executor } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { cannedReplies } from "@/server/db/schema";
 
 const harness = useHarness();
@@ -145,7 +145,7 @@ describe("whoever edits while a file is applied", () => {
     const { uid, version } = dataOf(await post("/support/canned/save", body));
     const { db } = harness().app.services;
     // As a file that is applied does: the table first, and its rows after that.
-    const applying = async (tx: Executor) => {
+    const applying = async (tx: Transaction) => {
       await tx.execute(raw`lock table ${cannedReplies} in share row exclusive mode`);
       return () => tx.execute(raw`update ${cannedReplies} set position = position where id = ${uid}`);
     };

@@ -7,7 +7,7 @@ import { expectError, expectIssues } from "#tests/factories/catalogues";
 import { linkIn, mailsAbout, mailsTo, newestToken } from "#tests/factories/mails";
 import { whileHeld } from "#tests/factories/waiting";
 import { spendLinks } from "@/features/account/links/mutations";
-import type { Executor } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { users } from "@/server/db/schema";
 import { enqueueMail } from "@/server/mail/outbox";
 import { type MailTemplate, TEMPLATES, TO_ADDRESS, TO_ANYBODY } from "@/server/mail/templates";
@@ -158,7 +158,7 @@ describe("a change of the address", () => {
     const link = await newestToken(harness(), next, "change_email");
     const { db } = harness().app.services;
     // As whoever asks for another address does it: the account, and then what was mailed about it.
-    const begin = async (tx: Executor) => {
+    const begin = async (tx: Transaction) => {
       await tx.select().from(users).where(eq(users.id, user.uid)).for("update");
       return () => spendLinks(tx, user.uid, "change_email");
     };

@@ -2,7 +2,7 @@ import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { useHarness } from "#tests/config/harness";
 import { act, aMember, aRoom, aTopic, aWhilePasses, type Person, SETTLED, said, say, topicOf, words } from "#tests/factories/forum";
-import { holdPost, turnPost, turnTopic } from "@/features/forum/turns/mutations";
+import { lockPost, turnPost, turnTopic } from "@/features/forum/turns/mutations";
 
 const harness = useHarness();
 let sql: postgres.Sql;
@@ -73,7 +73,7 @@ describe("counts", () => {
       ...written.map(({ uid, author }, n) =>
         n % 3 === 0
           ? act(harness(), author, "topic/message/delete", { uid })
-          : tx(async (t) => turnPost(t, await holdPost(t, uid), n % 3 === 1 ? "hidden" : "removed", "moderator")),
+          : tx(async (t) => turnPost(t, await lockPost(t, uid), n % 3 === 1 ? "hidden" : "removed", "moderator")),
       ),
       tx((t) => turnTopic(t, first.uid, "deleted", "moderator")),
       tx((t) => turnTopic(t, second.uid, "locked", "moderator")),
@@ -84,7 +84,7 @@ describe("counts", () => {
     await Promise.all([
       tx((t) => turnTopic(t, first.uid, "open", "moderator")),
       ...written.flatMap(({ uid }, n) =>
-        n % 3 === 0 ? [] : [tx(async (t) => turnPost(t, await holdPost(t, uid), "restored", "moderator"))],
+        n % 3 === 0 ? [] : [tx(async (t) => turnPost(t, await lockPost(t, uid), "restored", "moderator"))],
       ),
     ]);
     expect(await differences()).toEqual(EXACT);

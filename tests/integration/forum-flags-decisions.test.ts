@@ -31,7 +31,7 @@ import {
   trusted,
 } from "#tests/factories/forum-care";
 import { kindsOf, toldOf } from "#tests/factories/notifications";
-import { tellTeam } from "@/features/forum/outcomes/mutations";
+import { notifyTeam } from "@/features/forum/outcomes/mutations";
 
 const harness = useHarness();
 let sql: postgres.Sql;
@@ -241,7 +241,7 @@ describe("a decision", () => {
       await tx.execute(
         raw`insert into forum_flags (id, post_id, flagger_id, reason) values (${randomUUID()}, ${two.uid}, ${other.id}, 'spam')`,
       );
-      await tellTeam(tx, "forum_flagged", { title: topic.title, place: "thread" }, [other.id]);
+      await notifyTeam(tx, "forum_flagged", { title: topic.title, place: "thread" }, [other.id]);
       deciding = moderate(harness(), admin, one.uid, "dismiss").then((answer) => {
         done = true;
         return dataOf(answer);

@@ -3,7 +3,7 @@ import { expectError } from "#tests/factories/catalogues";
 import { act, aMember, aRoom, aTopic, dataOf, type Person, said, say } from "#tests/factories/forum";
 import { type Live, openLive } from "#tests/factories/live";
 import { startOwnDatabase, startProcess } from "#tests/factories/processes";
-import { readHappening } from "@/features/forum/events";
+import { decodeEvent } from "@/features/forum/events";
 
 /** Two processes of the app on one database: who writes is with the one, who listens with the other. */
 type Process = Awaited<ReturnType<typeof startProcess>>;
@@ -62,7 +62,7 @@ describe("between two processes", () => {
     expect(heard(inRoom).some((text) => text.includes("typing") || text.includes("changed"))).toBe(false);
     expect(heard(elsewhere)).toEqual([]);
     // Ids and numbers only.
-    for (const text of heard(inTopic)) expect(readHappening(text)).not.toBeNull();
+    for (const text of heard(inTopic)) expect(decodeEvent(text)).not.toBeNull();
   });
 
   it("a message is heard once it can be read, each of many, and one that failed is not", async () => {

@@ -24,7 +24,7 @@ import { moderate, moderateTopic } from "#tests/factories/forum-care";
 import { phonePicture, picture } from "#tests/factories/pictures";
 import { dropUnused } from "@/features/forum/images/mutations";
 import { NEWCOMER, PER_MINUTE, post as postLife } from "@/features/forum/rules";
-import { holdPost, turnPost } from "@/features/forum/turns/mutations";
+import { lockPost, turnPost } from "@/features/forum/turns/mutations";
 import { POST_STATES, type PostState, REACTIONS } from "@/lib/enums/forum";
 
 const harness = useHarness();
@@ -50,7 +50,7 @@ const message = (what: string, person: Person, uid: string, more: Record<string,
   act(harness(), person, `topic/message/${what}`, { uid, ...more });
 const view = async (person: Person, uid: string) => dataOf(await message("view", person, uid));
 const turn = (uid: string, to: PostState, by: "moderator" | "reports" | "author" = "moderator") =>
-  harness().app.services.db.transaction(async (tx) => turnPost(tx, await holdPost(tx, uid), to, by));
+  harness().app.services.db.transaction(async (tx) => turnPost(tx, await lockPost(tx, uid), to, by));
 const seqs = (rows: { seq: number }[]) => rows.map(({ seq }) => seq);
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
 

@@ -4,7 +4,7 @@ import { useHarness } from "#tests/config/harness";
 import { expectError, expectIssues } from "#tests/factories/catalogues";
 import { act, addImage, aMember, aRoom, aTopic, dataOf, get, handleOf, type Person, said, words } from "#tests/factories/forum";
 import { picture } from "#tests/factories/pictures";
-import { holdPost, turnPost } from "@/features/forum/turns/mutations";
+import { lockPost, turnPost } from "@/features/forum/turns/mutations";
 
 const harness = useHarness();
 let sql: postgres.Sql;
@@ -56,7 +56,7 @@ describe("searching", () => {
     const chat = await said(harness(), ada, room.chatId, `bandicoot ${words()}`);
     expect((await find("numbat")).data).toMatchObject([{ title: "Numbats at work", seq: 1, kind: "thread" }]);
     expect(await uids("bandicoot")).toEqual([chat.uid, hidden.uid]);
-    await harness().app.services.db.transaction(async (tx) => turnPost(tx, await holdPost(tx, hidden.uid), "hidden", "moderator"));
+    await harness().app.services.db.transaction(async (tx) => turnPost(tx, await lockPost(tx, hidden.uid), "hidden", "moderator"));
     expect(await uids("bandicoot")).toEqual([chat.uid]);
     await sql`update forum_topics set state = 'deleted' where id = ${topic.uid}`;
     expect(await uids("numbat")).toEqual([]);
@@ -145,7 +145,7 @@ describe("the preview", () => {
     await later();
     const topic = await aTopic(harness(), ada, room.id);
     const message = await said(harness(), ben, topic.uid, `thylacine ${words()}`);
-    await harness().app.services.db.transaction(async (tx) => turnPost(tx, await holdPost(tx, message.uid), "removed", "moderator"));
+    await harness().app.services.db.transaction(async (tx) => turnPost(tx, await lockPost(tx, message.uid), "removed", "moderator"));
     const thread = await open(`topic/message/get?topicId=${topic.uid}`);
     expect(JSON.stringify(thread.body)).not.toContain("thylacine");
     expect(thread.body.data.messages[1]).toMatchObject({ message: null, author: null, state: "removed" });

@@ -21,7 +21,7 @@ import {
 import { contextOf } from "#tests/factories/peer-review";
 import { whileHeld } from "#tests/factories/waiting";
 import { writeMessage } from "@/features/forum/posts/mutations";
-import { holdPost, turnPost, turnTopic } from "@/features/forum/turns/mutations";
+import { lockPost, turnPost, turnTopic } from "@/features/forum/turns/mutations";
 import type { PostState, TopicState } from "@/lib/enums/forum";
 import type { Database, Executor } from "@/server/db/client";
 
@@ -45,7 +45,7 @@ const later = () => sql`update forum_posts set created_at = created_at - interva
 const turn = (topicId: string, to: TopicState, by: "author" | "moderator" = "moderator") =>
   harness().app.services.db.transaction((tx) => turnTopic(tx, topicId, to, by));
 const turnMessage = (uid: string, to: PostState, by: "moderator" | "reports" = "moderator") =>
-  harness().app.services.db.transaction(async (tx) => turnPost(tx, await holdPost(tx, uid), to, by));
+  harness().app.services.db.transaction(async (tx) => turnPost(tx, await lockPost(tx, uid), to, by));
 const list = async (person: Person, query: Record<string, unknown> = {}) => {
   const answer = await get(harness(), person, "topic/get", { professionId: room.id, ...query });
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));

@@ -6,7 +6,7 @@ import { dataOf } from "#tests/factories/forum";
 import { kindsOf } from "#tests/factories/notifications";
 import { act, aPeer, asked, care, deletesTake, forgetReviews, gives, lent, type Peer, peers, tidyUp } from "#tests/factories/peer-review";
 import { whileHeld } from "#tests/factories/waiting";
-import { tellCare } from "@/features/peer-review/notices/mutations";
+import { notifyCare } from "@/features/peer-review/notices/mutations";
 import { peerReviewData } from "@/features/peer-review/personal-data";
 import { reviewCases } from "@/server/db/schema";
 
@@ -105,7 +105,7 @@ describe("a case that comes meanwhile", () => {
       harness().app.services.db,
       async (tx) => {
         await tx.insert(reviewCases).values(report);
-        await tellCare(tx, "recording", [other.id]);
+        await notifyCare(tx, "recording", [other.id]);
       },
       () => ends(admin, first?.id),
     );

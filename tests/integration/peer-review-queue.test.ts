@@ -25,7 +25,7 @@ import { looksOf } from "#tests/factories/plans";
 import { whileHeld } from "#tests/factories/waiting";
 import { nextAssignment } from "@/features/peer-review/assignments/mutations";
 import { tidy } from "@/features/peer-review/upkeep/mutations";
-import type { Executor } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { answers } from "@/server/db/schema";
 
 /** What differs from time to time is tried so often. */
@@ -137,7 +137,7 @@ describe("fifty at once", { timeout: 60_000 }, () => {
 
 /** Two calls about a take that both wait for it, and get it in the order in which they came. @returns the answers in the order of the calls */
 async function inOrder(answerId: string, calls: readonly [() => Promise<Answer>, () => Promise<Answer>], firstFirst: boolean) {
-  const hold = (tx: Executor) => tx.select().from(answers).where(eq(answers.id, answerId)).for("update");
+  const hold = (tx: Transaction) => tx.select().from(answers).where(eq(answers.id, answerId)).for("update");
   const heard = await whileHeld(harness().app.services.db, hold, ...(firstFirst ? calls : calls.toReversed()));
   return (firstFirst ? heard : heard.toReversed()) as [Answer, Answer];
 }

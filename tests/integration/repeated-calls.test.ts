@@ -114,7 +114,7 @@ const DOUBLED: Record<string, string> = {
 
 /** What is refused the second time, of what takes no key. */
 const TOLD_AGAIN: Record<string, string> = {
-  // They never go a second time by themselves (trpc/once-more), and the next press asks for a new proof.
+  // They never go a second time by themselves (trpc/retry-once-link), and the next press asks for a new proof.
   "account.register": "emailTaken",
   "account.registerUser": "emailTaken",
   "account.factors.loginWithPasskey": "passkeyFailed",

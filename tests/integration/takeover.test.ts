@@ -7,7 +7,7 @@ import { expectError } from "#tests/factories/catalogues";
 import { until } from "#tests/factories/faults";
 import { mailsAbout, mailsTo, newestToken } from "#tests/factories/mails";
 import { whileHeld } from "#tests/factories/waiting";
-import type { Executor } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { users } from "@/server/db/schema";
 
 /** What somebody could try who knew a password once, or registered in another's name. */
@@ -73,7 +73,7 @@ describe("logins that are under way while the password changes", () => {
     const token = await newestToken(harness(), email, "reset_password");
     const calls = { login: () => login(email, PASSWORD), reset: () => post("/api/user/reset/password", { token, password: NEW }) };
     // Who waits for a row gets it in the order in which they came.
-    const hold = (tx: Executor) => tx.select().from(users).where(eq(users.id, user.uid)).for("update");
+    const hold = (tx: Transaction) => tx.select().from(users).where(eq(users.id, user.uid)).for("update");
     const order = loginFirst ? [calls.login, calls.reset] : [calls.reset, calls.login];
     const heard = await whileHeld(harness().app.services.db, hold, ...order);
     const [opened, reset] = (loginFirst ? heard : heard.toReversed()) as [Answer, Answer];

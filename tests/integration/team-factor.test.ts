@@ -11,7 +11,7 @@ import { resetSetting, saveSetting } from "#tests/factories/service";
 import { grantRole } from "#tests/factories/standing";
 import { dropFactors } from "@/features/account/factors/mutations";
 import type { Role } from "@/lib/enums/account";
-import { EMPTY_TEXT } from "@/lib/translations";
+import { EMPTY_TEXT } from "@/lib/localized-text";
 import { notifications, users } from "@/server/db/schema";
 
 /** Whoever runs the service needs a second factor to do so, as it is wherever there are no demo logins. */

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { useHarness } from "#tests/config/harness";
 import { A_BOOKING, AN_ABSENCE, planners } from "#tests/factories/schedule";
 import { statementsOf } from "#tests/factories/statements";
-import { cancel, holdComing } from "@/features/trades/schedule/mutations";
+import { cancel, lockComing } from "@/features/trades/schedule/mutations";
 import { USUAL_HOURS } from "@/lib/working-time";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { bookingSlots, bookings, workspaceEvents } from "@/server/db/schema";
@@ -205,7 +205,7 @@ describe("a booking", () => {
         await given(book(workspaceId, [minh], { jobUid, startsAt: `2037-${day}T02:00:00.000Z`, endsAt: `2037-${day}T05:00:00.000Z` }));
       const ctx = { member: { workspaceId }, actor: { id: owner.user.uid } } as WorkspaceContext;
       const asked = await statementsOf(harness(), (own) =>
-        withWorkspace(own, workspaceId, async (tx) => cancel(tx, ctx, await holdComing(tx, workspaceId, jobUid))),
+        withWorkspace(own, workspaceId, async (tx) => cancel(tx, ctx, await lockComing(tx, workspaceId, jobUid))),
       );
       expect(await db().$count(bookings, eq(bookings.jobId, jobUid))).toBe(0);
       return asked.length;

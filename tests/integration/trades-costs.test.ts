@@ -6,7 +6,7 @@ import { aConvertedQuote, aLine, planNow, waitingPieces } from "#tests/factories
 import { statementsOf } from "#tests/factories/statements";
 import { A_SLAB, MONEY, storekeepers } from "#tests/factories/stock";
 import { putIn } from "#tests/factories/trades";
-import { holdBudgets, tellBudgets } from "@/features/trades/costs/mutations";
+import { lockBudgets, notifyOfBudgets } from "@/features/trades/costs/mutations";
 import { jobCosts, notifications } from "@/server/db/schema";
 import { withWorkspace } from "@/server/db/workspace";
 
@@ -157,9 +157,9 @@ describe("a budget that is nearly spent", () => {
     const statements = (some: string[]) =>
       statementsOf(harness(), (own) =>
         withWorkspace(own, workspaceId, async (tx, outside) => {
-          const before = await holdBudgets(tx, workspaceId, some);
+          const before = await lockBudgets(tx, workspaceId, some);
           await tx.update(jobCosts).set({ amount: 1500 }).where(inArray(jobCosts.jobId, some));
-          await tellBudgets(tx, outside, acting, before);
+          await notifyOfBudgets(tx, outside, acting, before);
         }),
       );
     const ofOne = await statements(jobUids.slice(0, 1));

@@ -6,7 +6,7 @@ import { registerUser, useHarness } from "#tests/config/harness";
 import { statementsOf } from "#tests/factories/statements";
 import { AN_ITEM, MONEY, storekeepers } from "#tests/factories/stock";
 import { putIn } from "#tests/factories/trades";
-import { tellLow } from "@/features/trades/stock/mutations";
+import { notifyOfLowStock } from "@/features/trades/stock/mutations";
 import { dayIn } from "@/lib/days";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { jobCosts, notifications, stockItems, stockMoves, stockReservations } from "@/server/db/schema";
@@ -150,7 +150,7 @@ describe("an item", () => {
     const told = async (some: string[]) => {
       const fell = new Map(some.map((uid) => [uid, 4000]));
       const statements = await statementsOf(harness(), (own) =>
-        withWorkspace(own, workspaceId, (tx, outside) => tellLow(tx, outside, ctx, fell)),
+        withWorkspace(own, workspaceId, (tx, outside) => notifyOfLowStock(tx, outside, ctx, fell)),
       );
       return statements.length;
     };

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -123,6 +123,22 @@ describe("the vocabulary of a feature", () => {
 
   it("is looked for in the features' parts, too", () => {
     expect(parts).toContain(path.join("src/features/account/sessions"));
+  });
+
+  it("never leads from a feature to another and back", () => {
+    const nameOf = (file: string) => file.split(path.sep)[2] ?? "";
+    const leads = new Map(features.map((folder) => [nameOf(folder), new Set<string>()]));
+    const files = readdirSync("src/features", { recursive: true, encoding: "utf8" }).filter((name) => /\.tsx?$/.test(name));
+    for (const file of files.map((name) => path.join("src/features", name))) {
+      for (const [, other = ""] of readFileSync(file, "utf8").matchAll(/from "@\/features\/([\w-]+)\//g))
+        if (other !== nameOf(file)) leads.get(nameOf(file))?.add(other);
+    }
+    // Those that lead to nothing that is left go, until none does: what remains is a circle.
+    for (let size = 0; size !== leads.size; ) {
+      size = leads.size;
+      for (const [name, others] of leads) if (![...others].some((other) => leads.has(other))) leads.delete(name);
+    }
+    expect([...leads.keys()]).toEqual([]);
   });
 
   it.each([...features, ...parts])("%s uses no other words", (folder) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { captionsAtAGlance, clockOf, secondsOf } from "@/features/learning/rules";
 import { COUNTRIES } from "@/lib/countries";
-import { languagesIn, untranslated } from "@/lib/translations";
+import { languagesIn, untranslated } from "@/lib/localized-text";
 
 const text = (en: string, rest = "") => ({ en, fr: rest, vi: rest, cn: rest, ar: rest });
 

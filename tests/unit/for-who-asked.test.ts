@@ -3,7 +3,7 @@ import { TRPCClientError } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
 import { describe, expect, it } from "vitest";
 import type { AppRouter } from "@/server/api/root";
-import { forWhoAsked } from "@/trpc/for-who-asked";
+import { sameUserLink } from "@/trpc/same-user-link";
 
 type Lost = TRPCClientError<AppRouter>;
 
@@ -12,7 +12,7 @@ function asked(before: string | undefined, after: string | undefined, refused = 
   let signedIn = before;
   const op: Operation = { id: 1, type: "mutation", path: "a.b", input: null, context: {}, signal: null };
   return new Promise((resolve) => {
-    forWhoAsked(() => signedIn)({})({
+    sameUserLink(() => signedIn)({})({
       op,
       next: () =>
         observable<OperationResultEnvelope<unknown, Lost>, Lost>((observer) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sentence } from "#tests/factories/catalogues";
-import { happening, readHappening } from "@/features/forum/events";
+import { encodeEvent, decodeEvent } from "@/features/forum/events";
 import { firstHandle, handleBase, isHandle, isReserved, shownName } from "@/features/forum/members/rules";
 import { memberInput, soundName } from "@/features/forum/members/schema";
 import { withPoster } from "@/features/forum/posts/mutations";
@@ -388,6 +388,6 @@ it("what happens reads as it was written", () => {
     { what: "turned" },
     { what: "typing", user: topicId },
   ] as const)
-    expect(readHappening(happening(topicId, event))).toEqual({ topicId, ...event });
-  for (const other of ["notifications", "support x message 1", "forum x strange"]) expect(readHappening(other)).toBeNull();
+    expect(decodeEvent(encodeEvent(topicId, event))).toEqual({ topicId, ...event });
+  for (const other of ["notifications", "support x message 1", "forum x strange"]) expect(decodeEvent(other)).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { gathered } from "@/lib/gathered";
+import { throttle } from "@/lib/throttle";
 
 describe("what is gathered", () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -7,7 +7,7 @@ describe("what is gathered", () => {
 
   it("is done at once, and once more for all that came meanwhile", () => {
     const run = vi.fn();
-    const { ask } = gathered(run, 1000);
+    const { ask } = throttle(run, 1000);
     ask();
     expect(run).toHaveBeenCalledTimes(1);
     for (let at = 0; at < 9; at++) {
@@ -23,7 +23,7 @@ describe("what is gathered", () => {
 
   it("is done at once again after a pause", () => {
     const run = vi.fn();
-    const { ask } = gathered(run, 1000);
+    const { ask } = throttle(run, 1000);
     ask();
     vi.advanceTimersByTime(1000);
     ask();
@@ -34,7 +34,7 @@ describe("what is gathered", () => {
     const run = vi.fn(() => {
       throw new Error("away");
     });
-    const { ask, end } = gathered(run, 1000);
+    const { ask, end } = throttle(run, 1000);
     expect(ask).toThrow("away");
     ask();
     expect(() => vi.advanceTimersByTime(1000)).toThrow("away");

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { turns } from "@/server/in-turn";
+import { keyedQueue } from "@/server/keyed-queue";
 
 describe("what is done in turn", () => {
   it("goes one after the other for each key, and beside other keys", async () => {
-    const { take } = turns();
+    const { take } = keyedQueue();
     const running: string[] = [];
     const seen: string[] = [];
     const work = (key: string) => async () => {
@@ -21,7 +21,7 @@ describe("what is done in turn", () => {
   });
 
   it("goes on after what failed, which is told to whoever asked for it", async () => {
-    const { take } = turns();
+    const { take } = keyedQueue();
     const failed = take("a", () => Promise.reject(new Error("no")));
     const next = take("a", async () => "yes");
     await expect(failed).rejects.toThrow("no");
@@ -29,7 +29,7 @@ describe("what is done in turn", () => {
   });
 
   it("goes at most so many at once, and by turns: whoever asks for much waits for others between it", async () => {
-    const { take } = turns({ atOnce: 2 });
+    const { take } = keyedQueue({ atOnce: 2 });
     let running = 0;
     let most = 0;
     const begun: string[] = [];
@@ -49,7 +49,7 @@ describe("what is done in turn", () => {
   });
 
   it("tells whoever waits too long, and does nothing of theirs; who came after them has their turn", async () => {
-    const { take } = turns({ atOnce: 1, patience: { ms: 20, refusal: () => new Error("later") } });
+    const { take } = keyedQueue({ atOnce: 1, patience: { ms: 20, refusal: () => new Error("later") } });
     const begun: string[] = [];
     let done = () => {};
     const slow = new Promise<void>((resolve) => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { BY_REST, OTHER_UPLOADS, OTHERS } from "#tests/e2e/offline-others";
-import { appRouter, routesToTell } from "@/server/api/root";
+import { appRouter, routesToDocument } from "@/server/api/root";
 
 const filesOf = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -78,5 +78,5 @@ it("each way by which files are sent is walked through without a network, or lis
   const walkedBy = namesIn(tables, /^\s+by: "([\w/-]+)"/gm);
   expect([...walkedBy, ...others.map(([by]) => by)].toSorted()).toEqual(senders.map(({ name }) => name).toSorted());
   const routes = new Set([...namesIn(tables, /^\s+sends: "(\w+)"/gm), ...others.map(([, route]) => route)]);
-  expect([...routes].toSorted()).toEqual(Object.keys(routesToTell()).toSorted());
+  expect([...routes].toSorted()).toEqual(Object.keys(routesToDocument()).toSorted());
 });

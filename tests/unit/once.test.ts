@@ -3,7 +3,7 @@ import { observable } from "@trpc/server/observable";
 import { describe, expect, it } from "vitest";
 import { REPLAYED_HEADER } from "@/lib/intent";
 import { type AppRouter, appRouter } from "@/server/api/root";
-import { SWITCHES, sameUntilDone } from "@/trpc/once";
+import { SWITCHES, idempotencyLink } from "@/trpc/idempotency-link";
 
 /** An answer that the server had given before. */
 const REPLAYED = new Response(null, { headers: { [REPLAYED_HEADER]: new Date(0).toUTCString() } });
@@ -14,7 +14,7 @@ const REPLAYED = new Response(null, { headers: { [REPLAYED_HEADER]: new Date(0).
  */
 function aTab(told: () => void = () => {}) {
   const watch = { told, doneBefore: () => {}, codeOf: () => "network", author: () => "0c" };
-  const link = sameUntilDone(watch)({});
+  const link = idempotencyLink(watch)({});
   return (path: string, input: unknown, lost = false, response?: Response) =>
     new Promise<unknown>((resolve) => {
       const op: Operation = { id: 1, type: "mutation", path, input, context: {}, signal: null };
@@ -44,7 +44,7 @@ describe("a call whose answer was lost", () => {
   it("is named by what is sent next, also where the try that goes by itself was refused for another reason", async () => {
     const refusals: string[] = [];
     const named: unknown[] = [];
-    const link = sameUntilDone({ told: () => {}, doneBefore: () => {}, codeOf: () => refusals.shift() ?? "network", author: () => "0c" })(
+    const link = idempotencyLink({ told: () => {}, doneBefore: () => {}, codeOf: () => refusals.shift() ?? "network", author: () => "0c" })(
       {},
     );
     const call = (n: number) =>

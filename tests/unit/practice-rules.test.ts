@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { lockSeconds } from "@/features/account/rules";
 import { minutesField } from "@/features/practice/minutes/schema";
 import { ALLOWED_MINUTES, asLongAs, clock, extension, minutesToMs, recordedAt, uploadName } from "@/features/practice/rules";
-import { pageInput } from "@/lib/pagination";
-import { pageCount, pageOffset } from "@/lib/paging";
+import { pageInput } from "@/lib/list-schemas";
+import { pageCount, pageOffset } from "@/lib/page-math";
 
 describe("clock()", () => {
   it.each([

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { phaseOf, shownOf } from "@/features/admin/announcements/rules";
+import { phaseOf } from "@/features/admin/announcements/rules";
 import { announcementInput } from "@/features/admin/announcements/schema";
 import { changesOf, plainly } from "@/features/admin/audit/rules";
-import { areaOfPage } from "@/features/admin/service/rules";
+import { areaOfPage, shownOf } from "@/features/service/rules";
 import { AREAS } from "@/lib/enums/service";
 import { SETTING_DEFAULTS, SETTING_KEYS, SETTINGS } from "@/lib/settings";
-import { EMPTY_TEXT } from "@/lib/translations";
-import { ALWAYS_OPEN, areaOf, IN_MAINTENANCE } from "@/server/admission";
+import { EMPTY_TEXT } from "@/lib/localized-text";
+import { ALWAYS_OPEN, areaOf, IN_MAINTENANCE, WAYS_IN } from "@/server/admission";
 import { appRouter } from "@/server/api/root";
 import { createLog } from "@/server/log";
 import { sound } from "@/server/settings";
@@ -53,6 +53,13 @@ describe("areas", () => {
   it("start without trades for new accounts", () => {
     expect(AREAS.filter((area) => SETTING_DEFAULTS.areas[area] !== "on")).toEqual(["trades"]);
     expect(SETTING_DEFAULTS.areas.trades).toBe("chosen");
+  });
+});
+
+describe("ways into an area that somebody does not have", () => {
+  it("are of procedures that there are, none of which is always open", () => {
+    for (const path of WAYS_IN.keys()) expect.soft(procedures[path], path).toBeDefined();
+    expect([...WAYS_IN.keys()].filter((path) => areaOf(path) === null)).toEqual([]);
   });
 });
 

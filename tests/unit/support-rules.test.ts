@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fillPlaceholders, unknownPlaceholders } from "@/features/support/canned/rules";
-import { type Happening, happening, readHappening } from "@/features/support/chat/events";
+import { type LiveEvent, encodeEvent, decodeEvent } from "@/features/support/chat/events";
 import {
   ATTACHMENT_TYPES,
   attachmentProblem,
@@ -284,18 +284,18 @@ describe("small things", () => {
   });
 
   it("what is told is read back as it was", () => {
-    const events: fc.Arbitrary<Happening> = fc.oneof(
+    const events: fc.Arbitrary<LiveEvent> = fc.oneof(
       fc.record({ what: fc.constant("message" as const), seq: fc.nat() }),
       fc.constant({ what: "changed" } as const),
       fc.record({ what: fc.constant("typing" as const), side: fc.constantFrom("user" as const, "support" as const) }),
     );
     fc.assert(
       fc.property(fc.uuid(), events, (conversationId, event) => {
-        expect(readHappening(happening(conversationId, event))).toEqual({ conversationId, ...event });
+        expect(decodeEvent(encodeEvent(conversationId, event))).toEqual({ conversationId, ...event });
       }),
     );
     for (const other of ["account", "export", "", "support", "support x unknown", "faq x message 1"])
-      expect(readHappening(other)).toBeNull();
+      expect(decodeEvent(other)).toBeNull();
   });
 });
 

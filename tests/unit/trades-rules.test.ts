@@ -5,7 +5,7 @@ import { mayInviteAs, mayLeave, mayRemove, roles } from "@/features/trades/membe
 import { shownTo } from "@/features/trades/rules";
 import { isCurrency, isNameOf } from "@/features/trades/workspace/rules";
 import { workspaceFields } from "@/features/trades/workspace/schema";
-import { AppError, unchanged } from "@/lib/app-error";
+import { AppError, expectVersion } from "@/lib/app-error";
 import { JOB_STATES, WORKSPACE_ROLES } from "@/lib/enums/trades";
 import { minorDigits } from "@/lib/money";
 
@@ -41,17 +41,17 @@ describe("what a member sees of a row", () => {
 
 describe("a row that was changed since", () => {
   const row = { name: "Now", version: 3 };
-  it("is told as it is now", () => {
-    const refused = (version: number, given: typeof row | undefined = row) => {
-      try {
-        return unchanged(given, version, ({ name }) => name);
-      } catch (error) {
-        return error;
-      }
-    };
-    expect(refused(3)).toBe(row);
-    expect(refused(2)).toMatchObject({ code: "conflict", current: "Now" });
-    expect(() => unchanged(undefined, 1, () => null)).toThrow(new AppError("notFound"));
+  const shown: string[] = [];
+  const show = async ({ name }: typeof row) => {
+    shown.push(name);
+    return name;
+  };
+  it("is told as it is now, and asked for only then", async () => {
+    await expect(expectVersion(row, 3, show)).resolves.toBe(row);
+    expect(shown).toEqual([]);
+    await expect(expectVersion(row, 2, show)).rejects.toMatchObject({ code: "conflict", current: "Now" });
+    await expect(expectVersion<typeof row>(undefined, 1, show)).rejects.toEqual(new AppError("notFound"));
+    expect(shown).toEqual(["Now"]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { api, byItself, toApiError } from "@/trpc/client";
+import { inBackground } from "@/trpc/call-context";
+import { api, toApiError } from "@/trpc/client";
 
 const token = (sub: string) => `e30.${btoa(JSON.stringify({ sub }))}.x`;
 const asked = vi.fn(
@@ -16,7 +17,7 @@ describe("what waits on a device for its author", () => {
     vi.unstubAllGlobals();
     asked.mockClear();
   });
-  const send = (author: string) => api.practice.saveAnswer.mutate({ uid: "0190a5f0-0000-7000-8000-000000000000" }, byItself(author));
+  const send = (author: string) => api.practice.saveAnswer.mutate({ uid: "0190a5f0-0000-7000-8000-000000000000" }, inBackground(author));
 
   it("goes as theirs", async () => {
     signIn("amal");

@@ -4,9 +4,9 @@ import { Cog6ToothIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { IconButton } from "@/ui/button";
-import { DialogMissing, later } from "@/ui/later";
+import { DialogMissing, lazyPart } from "@/ui/lazy-part";
 
-const AppearanceDrawer = later(() => import("./appearance-drawer").then((part) => part.AppearanceDrawer), { missing: DialogMissing });
+const AppearanceDrawer = lazyPart(() => import("./appearance-drawer").then((part) => part.AppearanceDrawer), { missing: DialogMissing });
 
 /** The button that opens the appearance settings; they are loaded when somebody first wants them. */
 export function Appearance({ dashboard = false }: { dashboard?: boolean }) {

@@ -1,6 +1,6 @@
 "use client";
 
-import { ServiceBanners } from "@/features/admin/service/components/service-banners";
+import { ServiceBanners } from "@/features/service/components/service-banners";
 import { NewVersion } from "./new-version";
 
 /** Says in the page's style how high the notices are: what gets the focus does not stand behind them (globals.css). */

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { EXPORT_STATES, PROVIDERS, ROLES, SESSION_METHODS } from "@/lib/enums/account";
 import { LOCALES } from "@/lib/locales";
-import { day, instant } from "@/lib/told";
+import { day, instant } from "@/lib/dto-fields";
 import { withoutFactor } from "@/server/auth";
 import { users } from "@/server/db/schema";
 

@@ -15,7 +15,7 @@ import { userColumns } from "./dto";
 import { RENAMED_JOB, userTopic } from "./events";
 import { askSecondFactor, forgetFailures, forgetUnguessed, returnAttempt, takeAttempt, takeSecondFactor } from "./factors/mutations";
 import { mailVerification, spendLinks } from "./links/mutations";
-import { tellPasswordChange } from "./notifications/mutations";
+import { notifyOfPasswordChange } from "./notifications/mutations";
 import { getProfile, registrationIsOpen, toUser } from "./queries";
 import type { ProfileInput, RegisterInput } from "./schema";
 import { markAuthenticated, signIn } from "./sessions/mutations";
@@ -138,7 +138,7 @@ export async function updatePassword(ctx: UserContext, input: { currentPassword:
     // What was mailed before, perhaps at the wish of whoever knew the old password, opens nothing any more.
     for (const purpose of ["reset_password", "change_email"] as const) await spendLinks(tx, user.uid, purpose);
     await endSessionsOf(tx, user.uid, ctx.actor.sessionId);
-    await tellPasswordChange(tx, user.uid);
+    await notifyOfPasswordChange(tx, user.uid);
     return true;
   });
   if (!changed) {

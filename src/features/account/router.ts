@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dataOf } from "@/lib/pagination";
+import { dataOf, DONE, doneDto } from "@/lib/list-schemas";
 import { limited, publicProcedure, rest, router, spending, userProcedure } from "@/server/api/trpc";
 import { endSession } from "@/server/auth";
 import { messages } from "@/server/realtime";
@@ -135,10 +135,10 @@ export const accountRouter = router({
       }),
     )
     .input(reauthenticateInput)
-    .output(dataOf(z.object({ done: z.literal(true) })))
+    .output(doneDto)
     .mutation(async ({ ctx, input }) => {
       await reauthenticate(ctx, input);
-      return { data: { done: true as const } };
+      return DONE;
     }),
 
   profile: userProcedure

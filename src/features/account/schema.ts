@@ -4,7 +4,7 @@ import { isTimeZone } from "@/lib/days";
 import { latinDigits } from "@/lib/digits";
 import { PROVIDERS } from "@/lib/enums/account";
 import { LOCALES } from "@/lib/locales";
-import { calendarDay, holdsAddress, MAX_PERSON_NAME, seenLine } from "@/lib/typed";
+import { calendarDay, containsAddress, MAX_PERSON_NAME, nameField } from "@/lib/fields";
 
 /** RFC 5321 bounds an address at 254 characters; spellings that differ in case mean one account. */
 export const emailField = z.string().trim().toLowerCase().min(1).max(254).email();
@@ -25,15 +25,15 @@ const usernameField = z
   .regex(/^[a-z0-9][a-z0-9._-]*$/, "username");
 
 /** No addresses: names stand in mails to other people. */
-const nameField = seenLine(MAX_PERSON_NAME)
+const personNameField = nameField(MAX_PERSON_NAME)
   .pipe(z.string().min(1))
-  .refine((value) => !holdsAddress(value), "name");
+  .refine((value) => !containsAddress(value), "name");
 
 export const registerInput = z.strictObject({
   email: emailField,
   password: passwordField,
-  firstName: nameField,
-  lastName: nameField,
+  firstName: personNameField,
+  lastName: personNameField,
 });
 
 export const namesInput = registerInput.pick({ firstName: true, lastName: true });
@@ -88,8 +88,8 @@ export const updatePasswordInput = z.strictObject({ currentPassword: givenPasswo
 
 /** The fields of a profile that its owner may change; anything else, a role for one, is refused by name. */
 export const profileInput = z.strictObject({
-  firstName: nameField.optional(),
-  lastName: nameField.optional(),
+  firstName: personNameField.optional(),
+  lastName: personNameField.optional(),
   username: usernameField.nullish(),
   profession: z.string().trim().max(120).optional(),
   timeZone: z.string().max(64).refine(isTimeZone, "timeZone").nullish(),
@@ -98,7 +98,6 @@ export const profileInput = z.strictObject({
 });
 export type ProfileInput = z.infer<typeof profileInput>;
 
-export const uidInput = z.strictObject({ uid: z.uuid() });
 
 /** Proves once more who is there: the password, and the second factor where there is one. */
 export const reauthenticateInput = z.strictObject({ password: givenPassword, code: codeField.optional() });
@@ -110,8 +109,8 @@ export const thirdPartyInput = z.strictObject({
 });
 export const thirdPartyLoginInput = thirdPartyInput.extend({ code: codeField.optional() });
 export const thirdPartyRegisterInput = thirdPartyInput.extend({
-  firstName: nameField.optional(),
-  lastName: nameField.optional(),
+  firstName: personNameField.optional(),
+  lastName: personNameField.optional(),
   language: z.enum(LOCALES).optional(),
 });
 export const providerInput = z.strictObject({ provider: z.enum(PROVIDERS) });

@@ -4,7 +4,7 @@ import { AppError } from "@/lib/app-error";
 import type { Services } from "@/server/api/context";
 import { actorOfRequest } from "@/server/http/caller";
 import { uploadErrorBody, uploadRefusal } from "@/server/vendors/uploadthing/refusal";
-import type { UploadTold } from "@/server/vendors/uploadthing/told";
+import type { UploadDocs } from "@/server/vendors/uploadthing/docs";
 import { saveAvatar } from "./avatar/mutations";
 import { cropField } from "./schema";
 
@@ -18,7 +18,7 @@ export const accountUploadsTold = {
       "Whoever sends it has it as their picture: of what they send the square at `x` and `y` of `size`, in pixels of the upright picture. `avatar` is its address, or null where the file was no picture.",
     outcome: avatarOutcome,
   },
-} satisfies Record<string, UploadTold>;
+} satisfies Record<string, UploadDocs>;
 
 /** The route by which profile pictures arrive, as people have them; what is kept is what the server makes of them. */
 export function accountUploads(services: Services) {

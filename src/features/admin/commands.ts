@@ -5,7 +5,7 @@ import { type LockedAccount, lockAccount } from "@/features/account/standing/que
 import { AppError } from "@/lib/app-error";
 import { ROLES, type Role } from "@/lib/enums/account";
 import { type Act, AT_TERMINAL, recordAct } from "@/server/audit";
-import { connect, type Database, type Executor } from "@/server/db/client";
+import { connect, type Database, type Executor, type Transaction } from "@/server/db/client";
 import { startEmbedded } from "@/server/db/embedded";
 import { migrateDatabase } from "@/server/db/migrate";
 import { users } from "@/server/db/schema";
@@ -26,7 +26,7 @@ interface Done {
   act: Omit<Act, "subjectId"> | null;
 }
 
-type Command = (tx: Executor, account: LockedAccount, words: string[]) => Promise<Done>;
+type Command = (tx: Transaction, account: LockedAccount, words: string[]) => Promise<Done>;
 
 /** Each command with what it says when it is done. */
 const COMMANDS: Record<string, Command> = {

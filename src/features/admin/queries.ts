@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
-import { pageOffset } from "@/lib/paging";
+import { pageOffset } from "@/lib/page-math";
 import type { UserContext } from "@/server/api/context";
 
 /** The mails that stayed here because no mail server is configured. @throws AppError notFound where mails are sent */

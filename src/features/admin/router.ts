@@ -1,4 +1,4 @@
-import { listOf, pageInput } from "@/lib/pagination";
+import { listOf, pageInput } from "@/lib/list-schemas";
 import { rest, router, superProcedure } from "@/server/api/trpc";
 import { announcementsRouter } from "./announcements/router";
 import { areasRouter } from "./areas/router";
@@ -11,7 +11,7 @@ import { operationsRouter } from "./operations/router";
 import { peopleRouter } from "./people/router";
 import { plansRouter } from "./plans/router";
 import { listKeptMails } from "./queries";
-import { serviceRouter } from "./service/router";
+import { serviceRouter } from "@/features/service/router";
 import { settingsRouter } from "./settings/router";
 import { viewingsRouter } from "./viewings/router";
 

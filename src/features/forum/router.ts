@@ -1,4 +1,4 @@
-import { dataOf } from "@/lib/pagination";
+import { dataOf } from "@/lib/list-schemas";
 import { rest, router, spending, userProcedure } from "@/server/api/trpc";
 import { flagDto } from "./flags/dto";
 import { flagPost } from "./flags/mutations";
@@ -12,7 +12,7 @@ import { postsRouter } from "./posts/router";
 import { previewRouter } from "./preview/router";
 import { professionsRouter } from "./professions/router";
 import { proposalsRouter } from "./proposals/router";
-import { happenings } from "./queries";
+import { liveEvents } from "./queries";
 import { roomsRouter } from "./rooms/router";
 import { liveInput } from "./schema";
 import { hitsDto } from "./search/dto";
@@ -61,5 +61,5 @@ export const forumRouter = router({
     .output(hitsDto)
     .query(({ ctx, input }) => searchPosts(ctx, input)),
 
-  live: userProcedure.input(liveInput).subscription(({ ctx, input }) => happenings(ctx, input)),
+  live: userProcedure.input(liveInput).subscription(({ ctx, input }) => liveEvents(ctx, input)),
 });

@@ -6,7 +6,7 @@ import { FILE_PROBLEMS, PICTURE_TYPES } from "@/lib/file-kinds";
 import type { Services } from "@/server/api/context";
 import { actorOfRequest } from "@/server/http/caller";
 import { uploadErrorBody, uploadRefusal } from "@/server/vendors/uploadthing/refusal";
-import { takenOr, type UploadTold } from "@/server/vendors/uploadthing/told";
+import { takenOr, type UploadDocs } from "@/server/vendors/uploadthing/docs";
 import { takeImage } from "./images/mutations";
 import { expectRoom } from "./images/queries";
 import { imageProblem, MAX_IMAGE_BYTES } from "./images/rules";
@@ -23,7 +23,7 @@ export const forumUploadsTold = {
     maxBytes: MAX_IMAGE_BYTES,
     outcome: imageOutcome,
   },
-} satisfies Record<string, UploadTold>;
+} satisfies Record<string, UploadDocs>;
 
 const FILE = { maxFileCount: 1, maxFileSize: "8MB", acl: "private" } as const;
 

@@ -6,7 +6,7 @@ import { daysBetween } from "@/lib/days";
 import type { VideoKind } from "@/lib/enums/learning";
 import { RATING_SCALES } from "@/lib/enums/practice";
 import type { Locale } from "@/lib/locales";
-import { pageOffset } from "@/lib/paging";
+import { pageOffset } from "@/lib/page-math";
 import { searchQuery } from "@/lib/search-terms";
 import type { Context, UserContext } from "@/server/api/context";
 import { prepared } from "@/server/db/client";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { dataOf, listOf } from "@/lib/pagination";
+import { dataOf, DONE, doneDto, listOf } from "@/lib/list-schemas";
+import { uidInput } from "@/lib/inputs";
 import { rest, router, superProcedure, userProcedure } from "@/server/api/trpc";
 import {
   bookmarkDto,
@@ -17,15 +18,13 @@ import {
 import { editingRouter } from "./editing/router";
 import { deleteBookmark, dismissSuggestion, recordWatching, saveBookmark } from "./mutations";
 import { continueWatching, getVideo, listBookmarks, listLibrary, listVideos, suggestVideo } from "./queries";
-import { bookmarkInput, documentInput, libraryInput, uidInput, universityInput, videoListInput, watchInput } from "./schema";
+import { bookmarkInput, documentInput, libraryInput, universityInput, videoListInput, watchInput } from "./schema";
 import { editUniversity } from "./universities/mutations";
 import { getDocument, getUniversity, listUniversities } from "./universities/queries";
 
 const tag = "Learning";
 const P = "/api/user/personalization";
 const R = `${P}/learning/resources`;
-const done = dataOf(z.object({ done: z.literal(true) }));
-const DONE = { data: { done: true as const } };
 
 /** A mentorship video's name is its heading, a tutorial's its name: the specification's words. */
 const withHeading = <Row extends { title: string }>({ title, ...row }: Row) => ({ ...row, heading: title });
@@ -67,7 +66,7 @@ export const learningRouter = router({
   dismissSuggestion: userProcedure
     .meta(rest("POST", `${R}/suggested/dismiss`, { tag, summary: "A suggestion is not useful: do not make it again" }))
     .input(uidInput)
-    .output(done)
+    .output(doneDto)
     .mutation(async ({ ctx, input }) => {
       await dismissSuggestion(ctx, input.uid);
       return DONE;
@@ -125,7 +124,7 @@ export const learningRouter = router({
   deleteBookmark: userProcedure
     .meta(rest("POST", `${P}/video/library/bookmark/delete`, { tag, summary: "Delete an own bookmark", once: true }))
     .input(uidInput)
-    .output(done)
+    .output(doneDto)
     .mutation(async ({ ctx, input }) => {
       await deleteBookmark(ctx, input.uid);
       return DONE;

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { UNIVERSITY_SECTIONS, VIDEO_KINDS, VIDEO_ORDERS, WATCH_STATES } from "@/lib/enums/learning";
-import { pageInput } from "@/lib/pagination";
-import { translated } from "@/lib/translated";
+import { pageInput } from "@/lib/list-schemas";
+import { translated } from "@/lib/localized-schemas";
 import { universityFields } from "./editing/schema";
 import { MAX_RANGES, NOTE_MAX } from "./rules";
 
-export const uidInput = z.strictObject({ uid: z.uuid() });
 
 const searchField = z
   .string()

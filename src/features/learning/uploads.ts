@@ -5,14 +5,14 @@ import { AppError, found } from "@/lib/app-error";
 import type { Role } from "@/lib/enums/account";
 import { requireRole, type Services } from "@/server/api/context";
 import { type Act, recordAct } from "@/server/audit";
-import { holdChosen } from "@/server/db/chosen";
-import type { Executor } from "@/server/db/client";
+import { lockRows } from "@/server/db/lock-rows";
+import type { Transaction } from "@/server/db/client";
 import { captions, documents, videos } from "@/server/db/schema";
 import { actorOfRequest } from "@/server/http/caller";
 import { isShown, letGo } from "@/server/jobs/orphans";
 import { headOf } from "@/server/stored-bytes";
 import { uploadErrorBody, uploadRefusal } from "@/server/vendors/uploadthing/refusal";
-import type { UploadTold } from "@/server/vendors/uploadthing/told";
+import type { UploadDocs } from "@/server/vendors/uploadthing/docs";
 import { videoDuration } from "@/server/vendors/videos";
 import { attachFile } from "./documents/mutations";
 import { CAPTIONS_PROBLEMS, captionsProblem, looksLikePdf } from "./editing/rules";
@@ -34,7 +34,7 @@ export const learningUploadsTold = {
     outcome: editingOutcome,
   },
   document: { about: "The file of a document in one language, by the document's `uid`: for super admins.", outcome: editingOutcome },
-} satisfies Record<string, UploadTold>;
+} satisfies Record<string, UploadDocs>;
 
 type Target = NonNullable<Act["target"]>;
 
@@ -63,7 +63,7 @@ export function learningUploads(services: Services) {
     }
   };
   /** A file arrives by itself: from where it was sent is not known any more. */
-  const attached = (tx: Executor, editorId: string, target: Target, detail: Record<string, unknown>) =>
+  const attached = (tx: Transaction, editorId: string, target: Target, detail: Record<string, unknown>) =>
     recordAct(tx, { actor: { id: editorId }, address: "" }, { action: "learning.attach", target, detail });
   const videoRow = (uid: string) => db.select({ id: videos.id }).from(videos).where(eq(videos.id, uid));
   const documentRow = (uid: string) => db.select({ id: documents.id }).from(documents).where(eq(documents.id, uid));
@@ -108,7 +108,7 @@ export function learningUploads(services: Services) {
           const duration = await videoDuration(await files.open(key));
           if (duration === null) return "notVideo";
           return db.transaction(async (tx) => {
-            const [before] = await holdChosen(tx, videos, [uid]);
+            const [before] = await lockRows(tx, videos, [uid]);
             const { source } = found(before);
             await tx.update(videos).set({ source: { key }, duration, editedAt: sql`now()` }).where(eq(videos.id, uid));
             const known = source && "key" in source ? source.key : undefined;
@@ -131,7 +131,7 @@ export function learningUploads(services: Services) {
           const vtt = await textOf(await files.open(key));
           if (vtt === null) return "notWebVtt";
           return db.transaction(async (tx) => {
-            const [row] = await holdChosen(tx, videos, [uid]);
+            const [row] = await lockRows(tx, videos, [uid]);
             const problem = await captionsProblem(vtt, found(row).duration);
             if (problem) return problem;
             await tx

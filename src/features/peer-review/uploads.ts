@@ -2,12 +2,12 @@ import { createUploadthing, type FileRouter } from "uploadthing/server";
 import { z } from "zod";
 import { AppError } from "@/lib/app-error";
 import { CLEANABLE_TYPES, isCleanable } from "@/lib/recordings/cleaning";
+import { uidInput } from "@/lib/inputs";
 import type { Services } from "@/server/api/context";
 import { actorOfRequest } from "@/server/http/caller";
 import { uploadErrorBody, uploadRefusal } from "@/server/vendors/uploadthing/refusal";
-import type { UploadTold } from "@/server/vendors/uploadthing/told";
+import type { UploadDocs } from "@/server/vendors/uploadthing/docs";
 import { awaitsVoice, takeVoice } from "./recordings/mutations";
-import { uidInput } from "./schema";
 
 const VOICE_TYPES = CLEANABLE_TYPES.filter((type) => type.startsWith("audio/"));
 const VOICE = { maxFileSize: "512MB", maxFileCount: 1, acl: "private" } as const;
@@ -23,7 +23,7 @@ export const peerReviewUploadsTold = {
     types: VOICE_TYPES,
     outcome: voiceOutcome,
   },
-} satisfies Record<string, UploadTold>;
+} satisfies Record<string, UploadDocs>;
 
 /** The route by which the voice of a video arrives, which its author's device has taken out of it: reviewers hear it first. */
 export function peerReviewUploads(services: Services) {

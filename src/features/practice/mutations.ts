@@ -7,7 +7,7 @@ import type { AnswerState } from "@/lib/enums/practice";
 import type { Services, UserContext } from "@/server/api/context";
 import { idFrom } from "@/server/api/idempotency";
 import type { Actor } from "@/server/auth";
-import type { Executor } from "@/server/db/client";
+import type { Executor, Transaction } from "@/server/db/client";
 import { answerDeliveries, answerStarMarks, answers, questions, shareLinks, simulationTakes } from "@/server/db/schema";
 import { durationSlackMs } from "./delivery/rules";
 import { getAnswer, isReviewed, lockAnswer, shareLink, toRatings } from "./queries";
@@ -41,7 +41,7 @@ export async function saveAnswer(ctx: UserContext, input: AnswerInput) {
 }
 
 /** @returns false when an answer has this id already */
-async function createAnswer(tx: Executor, actor: Actor, uid: string, input: AnswerInput): Promise<boolean> {
+async function createAnswer(tx: Transaction, actor: Actor, uid: string, input: AnswerInput): Promise<boolean> {
   if (!input.question_id) throw new AppError("invalidInput", { issues: [{ path: ["question_id"], key: "required" }] });
   const place = await placeOf(tx, actor, input.question_id, input);
   const [question] = await tx
@@ -80,14 +80,14 @@ async function createAnswer(tx: Executor, actor: Actor, uid: string, input: Answ
 }
 
 /** The place of a simulation for which this answer is brought, locked. One that has gone leaves an ordinary practice take. */
-async function placeOf(tx: Executor, actor: Actor, questionId: string, { simulation, recording }: AnswerInput) {
+async function placeOf(tx: Transaction, actor: Actor, questionId: string, { simulation, recording }: AnswerInput) {
   if (!simulation) return undefined;
   const { uid, position, started_after_ms: startedAfterMs } = simulation;
   const place = await lockPlace(tx, actor, { uid, position, questionId, startedAfterMs, durationMs: recording?.duration_ms ?? 0 });
   return place && { ...place, take: { simulationId: uid, position } };
 }
 
-async function changeAnswer(tx: Executor, row: AnswerRow, input: AnswerInput): Promise<void> {
+async function changeAnswer(tx: Transaction, row: AnswerRow, input: AnswerInput): Promise<void> {
   if (row.state === "deleted") throw new AppError("notFound");
   // What a take answers, and how strictly, was settled when it was made.
   const moved = input.question_id && input.question_id !== row.questionId;
@@ -124,12 +124,12 @@ const isAsLong = (recording: RecordingInput | null | undefined, { durationMs }: 
  * What somebody thought of a take before they could read what peers say of it. Reviews show as soon as it is rated: of a reviewed take this is
  * the rating before its first change since then, and later changes do not replace it.
  */
-async function unswayed(tx: Executor, row: AnswerRow): Promise<AnswerRow["ratingsBeforePeers"]> {
+async function unswayed(tx: Transaction, row: AnswerRow): Promise<AnswerRow["ratingsBeforePeers"]> {
   return row.ratingsBeforePeers ?? ((await isReviewed(tx, row.id)) ? toRatings(row) : null);
 }
 
 /** What was measured and marked holds for one recording. */
-async function forgetMeasured(tx: Executor, answerIds: string[]): Promise<void> {
+async function forgetMeasured(tx: Transaction, answerIds: string[]): Promise<void> {
   await tx.delete(answerDeliveries).where(inArray(answerDeliveries.answerId, answerIds));
   await tx.delete(answerStarMarks).where(inArray(answerStarMarks.answerId, answerIds));
 }
@@ -207,7 +207,7 @@ export async function eraseSoon({ jobs }: UserContext): Promise<void> {
 }
 
 /** Deletes those of the answers that are one's own and still there; their files are due then. @returns how many that were */
-export async function markDeleted(tx: Executor, actor: Actor, uids: string[]): Promise<number> {
+export async function markDeleted(tx: Transaction, actor: Actor, uids: string[]): Promise<number> {
   const rows = await tx
     .select({ id: answers.id, state: answers.state })
     .from(answers)

@@ -3,7 +3,7 @@ import { AppError, found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
 import { dayIn } from "@/lib/days";
 import type { Locale } from "@/lib/locales";
-import { pageOffset } from "@/lib/paging";
+import { pageOffset } from "@/lib/page-math";
 import type { Context, UserContext } from "@/server/api/context";
 import type { Actor } from "@/server/auth";
 import { type Database, type Executor, prepared } from "@/server/db/client";

@@ -1,4 +1,5 @@
-import { dataOf, listOf, pageInput } from "@/lib/pagination";
+import { dataOf, listOf, pageInput } from "@/lib/list-schemas";
+import { uidInput } from "@/lib/inputs";
 import { limited, rest, router, spending, userProcedure } from "@/server/api/trpc";
 import { bankRouter } from "./bank/router";
 import { editedCategoriesRouter } from "./categories/router";
@@ -24,7 +25,7 @@ import { progressInput } from "./progress/schema";
 import { getQuestion, listAnswers, listCategories, listQuestions } from "./queries";
 import { reportDto } from "./report/dto";
 import { getReport } from "./report/queries";
-import { answerInput, questionListInput, sharedInput, uidInput } from "./schema";
+import { answerInput, questionListInput, sharedInput } from "./schema";
 import { simulationRouter } from "./simulations/router";
 import { starRouter } from "./star/router";
 import { takesRouter } from "./takes/router";

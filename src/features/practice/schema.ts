@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { DAY_MS } from "@/lib/durations";
 import { DIFFICULTIES, PRACTICE_MODES, RATING_SCALES, type RatingScale, RECORDING_KINDS } from "@/lib/enums/practice";
-import { pageInput } from "@/lib/pagination";
-import { id } from "@/lib/typed";
-import { zoneField } from "./interviews/schema";
+import { pageInput } from "@/lib/list-schemas";
+import { id } from "@/lib/fields";
+import { timeZoneField } from "@/lib/inputs";
 import { minutesField } from "./minutes/schema";
 import { COMMENTS_MAX } from "./rules";
 
@@ -45,7 +45,6 @@ const placeField = z.strictObject({
   }),
 });
 
-export const uidInput = z.strictObject({ uid: id });
 
 export const questionListInput = pageInput.extend({ category_id: id });
 
@@ -67,7 +66,7 @@ export const answerInput = z.strictObject({
   rate_your_self: ratingsField.optional(),
   question_difficulty: z.enum(DIFFICULTIES).nullish(),
   comments: z.string().max(COMMENTS_MAX).optional(),
-  time_zone: zoneField.meta({
+  time_zone: timeZoneField.meta({
     description: "Where the maker's days begin, as far as their account does not say: the plan counts in days.",
   }),
   recorded_at: z.iso

@@ -3,14 +3,14 @@ import { z } from "zod";
 import { AppError } from "@/lib/app-error";
 import { isRecording } from "@/lib/file-kinds";
 import type { RefusedFile } from "@/lib/refused-file";
+import { uidInput } from "@/lib/inputs";
 import type { Services } from "@/server/api/context";
 import { actorOfRequest } from "@/server/http/caller";
 import { headOf } from "@/server/stored-bytes";
 import { refusalOf, uploadErrorBody, uploadRefusal } from "@/server/vendors/uploadthing/refusal";
-import type { UploadTold } from "@/server/vendors/uploadthing/told";
+import type { UploadDocs } from "@/server/vendors/uploadthing/docs";
 import { beginUpload, completeUpload } from "./mutations";
 import { isUploadName } from "./rules";
-import { uidInput } from "./schema";
 
 /** Private: played only through signed addresses, on the hosted service too. */
 const RECORDING = { maxFileSize: "2GB", maxFileCount: 1, acl: "private" } as const;
@@ -28,7 +28,7 @@ export const practiceUploadsTold = {
       "The recording of an answer, by the answer's `uid`, once `answer/save` has announced it. It has the size and type that were announced; it is called by the `uid` and what its type ends in: `webm`, `mp4` for video and `m4a` for sound in MP4, `ogg`, else `bin`. What begins neither as sound nor as video is refused with `recordingRefused` and not kept. Where `stored` is false it is not the one that was announced, and was not kept: send it once more.",
     outcome: recordingOutcome,
   },
-} satisfies Record<string, UploadTold>;
+} satisfies Record<string, UploadDocs>;
 
 /**
  * The route by which recordings arrive. The answer must exist, be the caller's and have declared this very file; its key

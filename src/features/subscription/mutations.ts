@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import { AppError, found } from "@/lib/app-error";
 import type { Locale } from "@/lib/locales";
 import type { UserContext } from "@/server/api/context";
-import type { Executor } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { billingCustomers, subscriptions } from "@/server/db/schema";
 import { owedInvoices, payInvoice, takeUp } from "./card/mutations";
 import { priceOf } from "./change/mutations";
@@ -12,7 +12,7 @@ import { openCustomer } from "./customer/mutations";
 import { currentSubscription, customerOf, toSubscription } from "./queries";
 import { cancellingOf, isOver, lookupKeyOf } from "./rules";
 import type { CancelInput, OfferInput } from "./schema";
-import { lockHeld, sync, syncSubscription } from "./sync/mutations";
+import { lockCurrentSubscription, sync, syncSubscription } from "./sync/mutations";
 import { idOf, type SubscriptionRow } from "./sync/rules";
 
 /** Where the payment page leads back to. */
@@ -48,13 +48,13 @@ export async function closedCheckout({ payments }: UserContext, id: string): Pro
  * brought counts already.
  * @throws AppError paymentsUnavailable
  */
-async function closeCheckout(ctx: UserContext, tx: Executor, id: string): Promise<void> {
+async function closeCheckout(ctx: UserContext, tx: Transaction, id: string): Promise<void> {
   const bought = idOf((await closedCheckout(ctx, id)).subscription);
   if (bought) await syncSubscription(ctx, tx, ctx.actor.id, bought);
 }
 
 /** A subscription whose first payment was given up is no reason not to begin again; any other one is. @throws AppError alreadySubscribed */
-async function makeRoom(ctx: UserContext, tx: Executor): Promise<void> {
+async function makeRoom(ctx: UserContext, tx: Transaction): Promise<void> {
   const known = await currentSubscription(ctx, tx, ctx.actor.id);
   if (!known) return;
   // Not decided by a webhook that is still on its way: it may have been paid by now, or be over.
@@ -71,7 +71,7 @@ async function makeRoom(ctx: UserContext, tx: Executor): Promise<void> {
  * @returns the subscription as it is now, which is an active one where the payment was quicker
  * @throws AppError paymentsUnavailable while it is being paid
  */
-async function giveUpFirst(ctx: UserContext, tx: Executor, id: string): Promise<SubscriptionRow> {
+async function giveUpFirst(ctx: UserContext, tx: Transaction, id: string): Promise<SubscriptionRow> {
   const { payments } = ctx;
   const first = idOf((await payments.call((stripe) => stripe.subscriptions.retrieve(id))).latest_invoice);
   const invoice =
@@ -124,7 +124,7 @@ export async function startCheckout(ctx: UserContext, input: OfferInput): Promis
  */
 export async function cancelSubscription(ctx: UserContext, { reason, comment }: CancelInput) {
   return ctx.db.transaction(async (tx) => {
-    const { held } = await lockHeld(ctx, tx);
+    const { held } = await lockCurrentSubscription(ctx, tx);
     const { status, cancelAt } = held.status === "incomplete" ? await giveUpFirst(ctx, tx, held.id) : held;
     const details = reason || comment ? { ...(reason ? { feedback: reason } : {}), ...(comment ? { comment } : {}) } : undefined;
     const why = details ? { cancellation_details: details } : {};
@@ -146,7 +146,7 @@ export async function cancelSubscription(ctx: UserContext, { reason, comment }: 
  */
 export async function resumeSubscription(ctx: UserContext) {
   const { row, refusal } = await ctx.db.transaction(async (tx) => {
-    const { held } = await lockHeld(ctx, tx);
+    const { held } = await lockCurrentSubscription(ctx, tx);
     await ctx.payments.call(async (stripe) => {
       if (held.cancelAt) await stripe.subscriptions.update(held.id, withoutEnd(await stripe.subscriptions.retrieve(held.id)));
     });

@@ -3,9 +3,9 @@ import { type PgColumn, union } from "drizzle-orm/pg-core";
 import { AppError, found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
 import { BILLING_INTERVALS, PLANS, type Plan } from "@/lib/enums/subscription";
-import { pageOffset } from "@/lib/paging";
+import { pageOffset } from "@/lib/page-math";
 import type { Context, Services, UserContext } from "@/server/api/context";
-import type { Executor } from "@/server/db/client";
+import type { Executor, Transaction } from "@/server/db/client";
 import { answers, billingCustomers, complimentaryPeriods, invoices, subscriptions, users } from "@/server/db/schema";
 import { demoReceipt } from "./demo/queries";
 import {
@@ -242,7 +242,7 @@ export async function getUsage(ctx: UserContext) {
  * the last place.
  * @throws AppError takesPerWeekReached | storageFull
  */
-export async function claimRoom(services: Services, tx: Executor, file: { userId: string; uid: string; size: number }): Promise<void> {
+export async function claimRoom(services: Services, tx: Transaction, file: { userId: string; uid: string; size: number }): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`room:${file.userId}`}, 0))`);
   const { plan } = await planOf(services, tx, file.userId);
   const limit = limitReached(await allowedBy(services, plan), await usageOf(tx, file.userId, file.uid), file.size, new Date());

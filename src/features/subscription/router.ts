@@ -1,4 +1,4 @@
-import { dataOf, listOf, pageInput } from "@/lib/pagination";
+import { dataOf, listOf, pageInput } from "@/lib/list-schemas";
 import { limited, paying, rest, router, userProcedure } from "@/server/api/trpc";
 import { billingAdminRouter } from "./admin/router";
 import { changePlan, previewChange } from "./change/mutations";

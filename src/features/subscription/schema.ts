@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { BILLING_INTERVALS, CANCEL_REASONS } from "@/lib/enums/subscription";
-import { typed } from "@/lib/typed";
+import { textField } from "@/lib/fields";
 import { PAID_PLANS } from "./rules";
 
 /** What somebody wants to have, and how it is paid. */
@@ -21,7 +21,7 @@ export type ChangeInput = z.infer<typeof changeInput>;
 
 export const cancelInput = z.object({
   reason: z.enum(CANCEL_REASONS).optional(),
-  comment: typed(500).optional(),
+  comment: textField(500).optional(),
 });
 export type CancelInput = z.infer<typeof cancelInput>;
 

@@ -3,11 +3,11 @@ import { createUploadthing, type FileRouter } from "uploadthing/server";
 import { z } from "zod";
 import { AppError } from "@/lib/app-error";
 import { FILE_PROBLEMS } from "@/lib/file-kinds";
-import { id } from "@/lib/typed";
+import { id } from "@/lib/fields";
 import type { Services } from "@/server/api/context";
 import { actorOfRequest } from "@/server/http/caller";
 import { uploadErrorBody, uploadRefusal } from "@/server/vendors/uploadthing/refusal";
-import { takenOr, type UploadTold } from "@/server/vendors/uploadthing/told";
+import { takenOr, type UploadDocs } from "@/server/vendors/uploadthing/docs";
 import { takeAttachment } from "./attachments/mutations";
 import { expectRoom } from "./attachments/queries";
 import { ATTACHMENT_TYPES, attachmentProblem, MAX_ATTACHMENT_BYTES } from "./chat/rules";
@@ -24,7 +24,7 @@ export const supportUploadsTold = {
     maxBytes: MAX_ATTACHMENT_BYTES,
     outcome: attachmentOutcome,
   },
-} satisfies Record<string, UploadTold>;
+} satisfies Record<string, UploadDocs>;
 
 const FILE = { maxFileCount: 1, maxFileSize: "16MB", acl: "private" } as const;
 

@@ -1,13 +1,13 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Executor } from "@/server/db/client";
+import { withLockedWorkspace } from "@/server/db/workspace";
 import { users, workspaceInvites, workspaceMembers, workspaces } from "@/server/db/schema";
-import { holdingWorkspace } from "@/server/db/workspace";
 import type { PersonalData } from "@/server/personal-data";
-import { tellWorkspace } from "./events";
+import { publishToWorkspace } from "./events";
 import { recordEvent } from "./log/mutations";
 import { dropMember, handAreaOver, handOver } from "./members/mutations";
-import { tellPeople } from "./notices/mutations";
+import { notifyPeople } from "./notices/mutations";
 import { endWorkspace } from "./workspace/mutations";
 
 const others = alias(workspaceMembers, "others");
@@ -87,7 +87,7 @@ export const tradesData: PersonalData = {
 
 /** Takes somebody who is no more out of a workspace, and the workspace with them where nobody else could have it. */
 const leave = (db: Executor, workspaceId: string, userId: string): Promise<void> =>
-  holdingWorkspace(db, workspaceId, "update", async (tx, outside) => {
+  withLockedWorkspace(db, workspaceId, "update", async (tx, outside) => {
     const place = await outside(async (inner) => (await placesOf(inner, userId)).find(({ workspace }) => workspace.id === workspaceId));
     if (!place) return;
     const { id, role, heirId } = place;
@@ -101,12 +101,12 @@ const leave = (db: Executor, workspaceId: string, userId: string): Promise<void>
       if (heir) {
         await outside((inner) => handAreaOver(inner, { from: userId, to: heir.userId }));
         const told = { workspaceId, actorId: userId, userIds: [heir.userId], author: "" };
-        await tellPeople(tx, outside, { ...told, kind: "trades_inherited", tab: "settings" });
+        await notifyPeople(tx, outside, { ...told, kind: "trades_inherited", tab: "settings" });
       }
       const inherited = { target: { kind: "member", id: heirId }, before: { owner: id }, after: { owner: heirId } };
       await recordEvent(tx, { workspaceId, actorId: userId }, { action: "workspace.inherit", ...inherited });
     }
     await recordEvent(tx, { workspaceId, actorId: userId }, { action: "member.leave", target: { kind: "member", id } });
     await dropMember(tx, outside, workspaceId, { id, userId });
-    await tellWorkspace(tx, workspaceId);
+    await publishToWorkspace(tx, workspaceId);
   });

@@ -14,7 +14,8 @@ import {
   slabs,
   tasks,
 } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
+import { rowIn } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
 import { manages } from "./rules";
 import type { Subject } from "./schema";
 
@@ -86,8 +87,6 @@ export const namedIn = (note: Record<NoteColumn, string | null>): Subject =>
   );
 
 type Told = Pick<SubjectRow, "title"> & Partial<SubjectRow>;
-const keyed = (table: { workspaceId: PgColumn; id: PgColumn }, workspaceId: string, uid: string): SQL | undefined =>
-  and(eq(table.workspaceId, workspaceId), eq(table.id, uid));
 
 /** How each of them is looked up, as the beginning of a query that may hold what it finds. */
 const LOOKED_UP = {
@@ -95,43 +94,43 @@ const LOOKED_UP = {
     tx
       .select({ title: customers.name })
       .from(customers)
-      .where(keyed(customers, at, uid)),
+      .where(rowIn(customers, at, uid)),
   jobUid: (tx: Transaction, at: string, uid: string) =>
     tx
       .select({ title: jobs.title })
       .from(jobs)
-      .where(keyed(jobs, at, uid)),
+      .where(rowIn(jobs, at, uid)),
   taskUid: (tx: Transaction, at: string, uid: string) =>
     tx
       .select({ title: tasks.title, ofJob: tasks.jobId })
       .from(tasks)
-      .where(keyed(tasks, at, uid)),
+      .where(rowIn(tasks, at, uid)),
   siteUid: (tx: Transaction, at: string, uid: string) =>
     tx
       .select({ title: customerSites.name, ofCustomer: customerSites.customerId })
       .from(customerSites)
-      .where(keyed(customerSites, at, uid)),
+      .where(rowIn(customerSites, at, uid)),
   bookingUid: (tx: Transaction, at: string, uid: string) =>
     tx
       .select({ title: bookings.title, ofJob: bookings.jobId, startsAt: bookings.startsAt })
       .from(bookings)
-      .where(keyed(bookings, at, uid)),
+      .where(rowIn(bookings, at, uid)),
   resourceUid: (tx: Transaction, at: string, uid: string) =>
     tx
       .select({ title: resources.name })
       .from(resources)
-      .where(keyed(resources, at, uid)),
+      .where(rowIn(resources, at, uid)),
   entryUid: (tx: Transaction, at: string, uid: string) =>
     tx
       .select({ title: formVersions.name, ofJob: formEntries.jobId })
       .from(formEntries)
       .innerJoin(formVersions, versionFilledIn)
-      .where(keyed(formEntries, at, uid)),
+      .where(rowIn(formEntries, at, uid)),
   slabUid: (tx: Transaction, at: string, uid: string) =>
     tx
       .select({ title: slabs.serial })
       .from(slabs)
-      .where(keyed(slabs, at, uid)),
+      .where(rowIn(slabs, at, uid)),
 } satisfies Record<SubjectField, unknown>;
 
 const TABLES: Record<SubjectField, PgTable> = {
@@ -149,12 +148,12 @@ const TABLES: Record<SubjectField, PgTable> = {
  * The one thing that is named; held, where something is about to be written of it, so that it does not go meanwhile.
  * @throws AppError badRequest for none or several | notFound
  */
-export async function subjectOf(tx: Transaction, workspaceId: string, subject: Subject, { hold = false } = {}): Promise<SubjectRow> {
+export async function subjectOf(tx: Transaction, workspaceId: string, subject: Subject, { lock = false } = {}): Promise<SubjectRow> {
   const named = (Object.keys(COLUMNS) as SubjectField[]).filter((name) => subject[name]);
   const [name] = named;
   const uid = name && subject[name];
   if (named.length !== 1 || !name || !uid) throw new AppError("badRequest");
   const query = LOOKED_UP[name](tx, workspaceId, uid);
-  const [row]: Told[] = await (hold ? query.for("key share", { of: TABLES[name] }) : query);
+  const [row]: Told[] = await (lock ? query.for("key share", { of: TABLES[name] }) : query);
   return { ...NOTHING, [COLUMNS[name]]: uid, ...found(row) };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id } from "@/lib/typed";
+import { id } from "@/lib/fields";
 import { MOST_FILE_BYTES, sentBytes } from "./rules";
 
 /** Days that a shop plans for: with these, and what is added to them, calendars and the database can compute. */

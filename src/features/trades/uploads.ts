@@ -5,7 +5,7 @@ import { AppError } from "@/lib/app-error";
 import type { Services } from "@/server/api/context";
 import { actorOfRequest } from "@/server/http/caller";
 import { uploadErrorBody, uploadRefusal } from "@/server/vendors/uploadthing/refusal";
-import { takenOr, type UploadTold } from "@/server/vendors/uploadthing/told";
+import { takenOr, type UploadDocs } from "@/server/vendors/uploadthing/docs";
 import { admitFile, takeFile } from "./files/mutations";
 import { KEEP_PROBLEMS, MAX_FILE_BYTES, WORKSPACE_FILE_TYPES, workspaceFileProblem } from "./files/rules";
 import { fileUploadInput } from "./files/schema";
@@ -22,7 +22,7 @@ export const tradesUploadsTold = {
     maxBytes: MAX_FILE_BYTES,
     outcome: workspaceFileOutcome,
   },
-} satisfies Record<string, UploadTold>;
+} satisfies Record<string, UploadDocs>;
 
 const FILE = { maxFileCount: 1, maxFileSize: "32MB", acl: "private" } as const;
 

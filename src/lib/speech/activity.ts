@@ -30,7 +30,7 @@ const LOUDEST = { share: 0.02, least: 20 };
 export const toDb = (power: number): number => (power > 0 ? Math.max(QUIETEST_DB, 10 * Math.log10(power)) : QUIETEST_DB);
 
 /** The value below which a share (0 to 1) of the values lies. */
-export function quantile(values: ArrayLike<number>, share: number): number {
+export function nearestRank(values: ArrayLike<number>, share: number): number {
   const sorted = Float64Array.from(values).sort();
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.round(share * (sorted.length - 1))))] ?? 0;
 }
@@ -85,7 +85,7 @@ export function findSpeech({ power, voicing }: { power: Float32Array; voicing: F
   const count = levels.length;
   if (count === 0) return { spans: [], loudestDb: QUIETEST_DB };
   const rank = Math.min(count / 2, Math.max(LOUDEST.least, LOUDEST.share * count));
-  const loudestDb = quantile(levels, 1 - rank / count);
+  const loudestDb = nearestRank(levels, 1 - rank / count);
   if (loudestDb < AUDIBLE_DB) return { spans: [], loudestDb };
   const floorAt = noiseFloor(power);
 

@@ -1,4 +1,4 @@
-import { findSpeech, quantile, type Span, smoothed, toDb, VOICED } from "./activity";
+import { findSpeech, nearestRank, type Span, smoothed, toDb, VOICED } from "./activity";
 import { FRAME_MS, type Frames, frameReader } from "./frames";
 import { MAX_PEAKS, PAUSE_MS } from "./limits";
 import { findNuclei } from "./nuclei";
@@ -69,7 +69,7 @@ function loudnessOf({ power, voicing }: Frames, spans: Span[]): Speech["loudness
   for (const { from, to } of spans)
     for (let at = from; at < to; at++) if ((voicing[at] as number) >= VOICED) levels.push(toDb(means[at] as number));
   if (levels.length === 0) return null;
-  return { medianDb: quantile(levels, 0.5), rangeDb: quantile(levels, 0.95) - quantile(levels, 0.1) };
+  return { medianDb: nearestRank(levels, 0.5), rangeDb: nearestRank(levels, 0.95) - nearestRank(levels, 0.1) };
 }
 
 function drawPeaks(peak: Float32Array): number[] {

@@ -3,8 +3,7 @@ import type { Role } from "@/lib/enums/account";
 import type { Locale } from "@/lib/locales";
 import type { AccessTokens } from "../access-tokens";
 import type { Actor } from "../auth";
-import type { Database } from "../db/client";
-import type { Transaction } from "../db/workspace";
+import type { Database, Transaction } from "../db/client";
 import type { Env } from "../env";
 import type { RateLimits } from "../http/rate-limits";
 import type { JobQueue } from "../jobs/queue";
@@ -43,7 +42,7 @@ export interface Services {
   /** What is left of a mail of news when it goes out; null where nothing is. */
   latestNews: (services: Pick<Services, "db" | "env">, news: News, locale: Locale) => Promise<News | null>;
   /** Tells those whom it concerns that a mail with a document reached nobody, in the transaction that gives it up. */
-  tellUnsent: (tx: Transaction, mail: UnsentMail) => Promise<void>;
+  notifyOfUnsent: (tx: Transaction, mail: UnsentMail) => Promise<void>;
   log: Log;
   telemetry: Telemetry;
 }

@@ -1,4 +1,4 @@
-import { SAMPLE_ID } from "@/lib/typed";
+import { SAMPLE_ID } from "@/lib/fields";
 
 /** As much of JSON Schema 2020-12 as zod's schemas are written in. */
 export interface JsonSchema {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { routesToTell, uploadsTold } from "./root";
+import { routesToDocument, uploadDocs } from "./root";
 
 interface Kind {
   slug: string;
@@ -38,8 +38,8 @@ const object = (properties: Record<string, unknown>) => ({ type: "object", requi
 
 /** Every kind of file that is sent, as its route has it: titled with the route's slug. */
 export const uploadKinds = (): Kind[] =>
-  Object.entries(uploadsTold).map(([slug, { about, types, maxBytes, outcome }]) => {
-    const route = routesToTell()[slug as keyof typeof uploadsTold];
+  Object.entries(uploadDocs).map(([slug, { about, types, maxBytes, outcome }]) => {
+    const route = routesToDocument()[slug as keyof typeof uploadDocs];
     const limits: [string, Limit][] = Object.entries(route.routerConfig);
     const [[, first] = ["", {}]] = limits;
     const file = object({

@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from "trpc-to-openapi";
-import { SAMPLE_ID } from "@/lib/typed";
+import { SAMPLE_ID } from "@/lib/fields";
 import { refusalsOf } from "./openapi-answers";
 import { LANGUAGE } from "./openapi-parameters";
 import { uploadKinds } from "./openapi-upload-kinds";

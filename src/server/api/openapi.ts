@@ -54,6 +54,7 @@ function complete(generated: OpenAPIObject, publicUrl: string): OpenAPIObject {
     const operation = item?.[meta.openapi?.method.toLowerCase() as "get"];
     if (!item || !operation) continue;
     completeOperation(operation, meta, procedure);
+    sayFormatsAlone(operation.responses);
     // The only second method that the contract knows.
     if (meta.alias) item.post = asPost(operation);
   }
@@ -94,6 +95,16 @@ function plainly(part: unknown): void {
     Object.assign(schema, { properties: Object.fromEntries(same), additionalProperties: false, propertyNames: undefined });
   }
   for (const inner of Object.values(part)) plainly(inner);
+}
+
+/** Of these formats an answer's fields say no pattern beside them: those have hundreds of letters, and stand at each id and instant. */
+const FORMATS: readonly unknown[] = ["date-time", "date", "uuid"];
+
+function sayFormatsAlone(part: unknown): void {
+  if (typeof part !== "object" || part === null) return;
+  const schema = part as JsonSchema;
+  if (FORMATS.includes(schema.format)) delete schema.pattern;
+  for (const inner of Object.values(part)) sayFormatsAlone(inner);
 }
 
 /** Stands at each operation that changes something, so that whoever offers to try it can say so. */

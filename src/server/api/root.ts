@@ -43,12 +43,12 @@ import { tradesJobs } from "@/features/trades/jobs";
 import { tradesData } from "@/features/trades/personal-data";
 import { FEED_PATH } from "@/features/trades/resources/queries";
 import { tradesRouter } from "@/features/trades/router";
-import { tellUnsent } from "@/features/trades/unsent/mutations";
+import { notifyOfUnsent } from "@/features/trades/unsent/mutations";
 import { tradesUploads, tradesUploadsTold } from "@/features/trades/uploads";
 import { platformJobs } from "../jobs/platform";
 import type { JobDefinition } from "../jobs/queue";
 import type { PersonalData } from "../personal-data";
-import type { UploadTold } from "../vendors/uploadthing/told";
+import type { UploadDocs } from "../vendors/uploadthing/docs";
 import type { Services } from "./context";
 import { router } from "./trpc";
 
@@ -78,9 +78,9 @@ export const uploadRoutes = (services: Services) => ({
 });
 export type UploadRoutes = ReturnType<typeof uploadRoutes>;
 /** The same to be described: none of them is called, so none needs what the services do. */
-export const routesToTell = (): UploadRoutes => uploadRoutes({} as Services);
+export const routesToDocument = (): UploadRoutes => uploadRoutes({} as Services);
 
-export const uploadsTold: Record<keyof UploadRoutes, UploadTold> = {
+export const uploadDocs: Record<keyof UploadRoutes, UploadDocs> = {
   ...practiceUploadsTold,
   ...accountUploadsTold,
   ...supportUploadsTold,
@@ -108,7 +108,7 @@ export const webhooks: Record<string, (services: Services, body: Buffer, headers
 };
 
 /** What a mail program calls to turn mails off, by the path that a mail gave it; what is asked before news go out, and told of what cannot. */
-export { FEED_PATH, latestNews, readFeed, tellUnsent, unsubscribe };
+export { FEED_PATH, latestNews, readFeed, notifyOfUnsent, unsubscribe };
 
 /** Bytes that whoever sends files may have begun and not finished: as many as their plan keeps. */
 export const mayHaveUnfinished = storageOf;

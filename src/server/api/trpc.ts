@@ -6,9 +6,9 @@ import { AppError } from "@/lib/app-error";
 import type { Role } from "@/lib/enums/account";
 import type { WorkspaceRole } from "@/lib/enums/trades";
 import { REPLAYED_HEADER, savedBy } from "@/lib/intent";
-import { admit, areaOf, IN_MAINTENANCE, wayIn } from "../admission";
+import { admit, areaOf, IN_MAINTENANCE, WAYS_IN } from "../admission";
 import type { LimitClass } from "../http/rate-limits";
-import { turns } from "../in-turn";
+import { keyedQueue } from "../keyed-queue";
 import { VIEWABLE } from "../viewable";
 import { type Context, requireActor, requireRole } from "./context";
 import { errorBody } from "./errors";
@@ -93,7 +93,7 @@ const readingOnly = t.middleware(({ ctx, path, type, next }) => {
 /** Areas that are switched off, and changes while the service is worked on, are refused here for every procedure. */
 const admitted = t.middleware(async ({ ctx, path, type, meta, next }) => {
   // Those who run the service go on, so that they can end what they began.
-  if (!meta?.tier) await admit(ctx, { area: areaOf(path), way: wayIn(path), changes: type === "mutation" && !IN_MAINTENANCE.has(path) });
+  if (!meta?.tier) await admit(ctx, { area: areaOf(path), way: WAYS_IN.get(path), changes: type === "mutation" && !IN_MAINTENANCE.has(path) });
   return next();
 });
 
@@ -143,7 +143,7 @@ export const spending = (budget: LimitClass) =>
 
 /** So many of the process' connections may wait for a payment service: the others are for everybody else. */
 const PAYING_AT_ONCE = 3;
-const payments = turns({
+const payments = keyedQueue({
   atOnce: PAYING_AT_ONCE,
   patience: { ms: 10_000, refusal: () => new AppError("paymentsUnavailable", { retryAfter: 10 }) },
 });

@@ -6,7 +6,7 @@ import { toErrorIssues } from "@/lib/validation";
 import { workspaceInput } from "@/lib/workspace-input";
 import { type Database, prepared } from "../db/client";
 import { workspaceMembers } from "../db/schema";
-import { holdingWorkspace, type InWorkspace, withWorkspace } from "../db/workspace";
+import { withLockedWorkspace, type InWorkspace, withWorkspace } from "../db/workspace";
 import type { UserContext } from "./context";
 import { userProcedure } from "./trpc";
 
@@ -46,8 +46,8 @@ const inRole = (...roles: WorkspaceRole[]) =>
     const member: Member = { ...found(row), workspaceId };
     if (!roles.includes(member.role)) throw new AppError("forbidden");
     const inWorkspace: InWorkspace = (work) =>
-      type === "mutation" ? holdingWorkspace(ctx.db, workspaceId, "key share", work) : withWorkspace(ctx.db, workspaceId, work);
-    const aloneInWorkspace: InWorkspace = (work) => holdingWorkspace(ctx.db, workspaceId, "update", work);
+      type === "mutation" ? withLockedWorkspace(ctx.db, workspaceId, "key share", work) : withWorkspace(ctx.db, workspaceId, work);
+    const aloneInWorkspace: InWorkspace = (work) => withLockedWorkspace(ctx.db, workspaceId, "update", work);
     return next({ ctx: { member, inWorkspace, aloneInWorkspace } });
   });
 

@@ -9,7 +9,7 @@ import { makeFolder } from "../folders";
 import { SECRETS } from "../kept-secrets";
 import { StartError } from "../start-error";
 import { filesFolder } from "../vendors/uploadthing/disk";
-import { copyAll, copyWhole, filesBelow, holdFiles } from "./files";
+import { copyAll, copyWhole, filesBelow, linkFiles } from "./files";
 import { BACKUP_LOCK, heldFolder } from "./held";
 import { findLacking } from "./lacking";
 import { DATA, MANIFEST, type Manifest, tableFile } from "./manifest";
@@ -57,11 +57,11 @@ export async function makeBackup(env: Env, databaseUrl: string, into: string, st
     await rm(heldFolder(env.dataDir), { recursive: true, force: true });
     await dropPartial(into, madeAt);
     // What is deleted between the moment that the tables are read of and the copying is held before, and what came meanwhile, after it.
-    await holdFiles(files, path.join(held, "files"), stop);
+    await linkFiles(files, path.join(held, "files"), stop);
     const read = await atOneMoment(sql, async (tx) => {
       const migrations = await ranMigrations(tx);
       if (migrations.length === 0) throw new StartError("The database holds no Parley: is DATABASE_URL that of the app?");
-      await holdFiles(files, path.join(held, "files"), stop);
+      await linkFiles(files, path.join(held, "files"), stop);
       const tables: Manifest["tables"] = [];
       for (const table of await listTables(tx))
         tables.push({ ...table, ...(await readTable(tx, table, path.join(partial, tableFile(table.name)), stop)) });

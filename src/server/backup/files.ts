@@ -20,7 +20,7 @@ export async function filesBelow(folder: string): Promise<string[]> {
 const isGone = (error: NodeJS.ErrnoException): boolean => error.code === "ENOENT";
 
 /** Gives each of the files a second name, in no time, so that what is deleted from now on is still there. */
-export async function holdFiles(from: string, to: string, stop?: AbortSignal): Promise<void> {
+export async function linkFiles(from: string, to: string, stop?: AbortSignal): Promise<void> {
   for (const name of await filesBelow(from)) {
     stop?.throwIfAborted();
     if (isHeld(name)) continue;

@@ -8,7 +8,7 @@ import { requireReachable } from "../db/reachable";
 import { StartError } from "../start-error";
 import { copyWhole, hashOf } from "./files";
 import { type BackedTable, DATA, MANIFEST, type Manifest, parseManifest, tableFile } from "./manifest";
-import { fillTable, holdsSomething, listTables, openPlain, readKept, readTable, unguarded, withColumns } from "./tables";
+import { fillTable, hasAnything, listTables, openPlain, readKept, readTable, unguarded, withColumns } from "./tables";
 import { beginRestore } from "./unfinished";
 
 const MIGRATIONS = path.resolve("drizzle");
@@ -43,7 +43,7 @@ export async function requireNew(databaseUrl: string): Promise<void> {
   const sql = openPlain(databaseUrl);
   try {
     await requireReachable(sql);
-    if (!(await isLeft(sql)) && (await holdsSomething(sql))) throw new StartError(HOLDS);
+    if (!(await isLeft(sql)) && (await hasAnything(sql))) throw new StartError(HOLDS);
   } finally {
     await sql.end({ timeout: 5 });
   }
@@ -75,7 +75,7 @@ export async function restoreTables(folder: string, manifest: Manifest, database
     const [alone] = await sql`select pg_try_advisory_lock(${RESTORE_LOCK}) as won`;
     if (!alone?.won) throw new StartError("Another restore is at work on this database: wait for its end.");
     if (await isLeft(sql)) await sql.unsafe(EMPTY);
-    else if (await holdsSomething(sql)) throw new StartError(HOLDS);
+    else if (await hasAnything(sql)) throw new StartError(HOLDS);
     try {
       await sql.unsafe(`create schema ${BEGUN}`);
       await migrateDatabase(databaseUrl, migrations);

@@ -44,7 +44,7 @@ const ofNoExtension = (sql: Tx | postgres.Sql) => sql`not exists (
   select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')`;
 
 /** Whether there is anything in a database, but for extensions. */
-export async function holdsSomething(sql: postgres.Sql): Promise<boolean> {
+export async function hasAnything(sql: postgres.Sql): Promise<boolean> {
   const [row] = await sql`select exists (select from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'S') and ${ofNoExtension(sql)}) as known`;
   return row?.known || (await ranMigrations(sql)).length > 0;

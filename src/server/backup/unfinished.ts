@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { isAlive } from "../db/turns";
+import { isAlive } from "../db/start-lock";
 import { makeFolder } from "../folders";
 import { SECRETS } from "../kept-secrets";
 import { StartError } from "../start-error";

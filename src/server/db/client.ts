@@ -1,22 +1,24 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import type { Watch, Work } from "../telemetry/telemetry";
-import { Ear } from "./ear";
-import type { Asked } from "./line";
+import { PgListener } from "./listener";
+import type { Asked } from "./connection";
 import { Pool, type Scope } from "./pool";
 import * as schema from "./schema";
 import { dialOnce } from "./socket";
 
 export type Database = PostgresJsDatabase<typeof schema>;
-/** Either the pool or a transaction on it: what queries and mutations take. */
-export type Executor = Database | Parameters<Parameters<Database["transaction"]>[0]>[0];
+/** What is called `tx`: for all that locks, or writes in more than one step. */
+export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
+/** What is called `db`: either the pool or a transaction on it. */
+export type Executor = Database | Transaction;
 
 export interface Connection {
   db: Database;
   /** The driver by itself, beside the pool. */
   sql: postgres.Sql;
   /** Hears a channel, from the first time that somebody asks whether it does. */
-  ear(channel: string, told: ConstructorParameters<typeof Ear>[2]): Ear;
+  ear(channel: string, told: ConstructorParameters<typeof PgListener>[2]): PgListener;
   close(): Promise<void>;
 }
 
@@ -71,9 +73,9 @@ export function connect({ url, max, watch }: PoolOptions): Connection {
   const learn = (line: postgres.Sql) => {
     if (!known.arrays) Object.assign(known, { by: line, arrays: true });
   };
-  const ears: Ear[] = [];
+  const ears: PgListener[] = [];
   const ear: Connection["ear"] = (channel, told) => {
-    const made = new Ear((onclose, onnotify) => single({ fetch_types: false, onclose, onnotify }), channel, told);
+    const made = new PgListener((onclose, onnotify) => single({ fetch_types: false, onclose, onnotify }), channel, told);
     ears.push(made);
     return made;
   };

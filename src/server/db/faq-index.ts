@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { LOCALES, type LocalizedText } from "@/lib/locales";
 import { spellings } from "@/lib/spelling";
-import type { Executor } from "./client";
+import type { Transaction } from "./client";
 import { faqTexts, faqWords } from "./schema";
 import { stemsOf, wordsOf } from "./stems";
 
@@ -16,7 +16,7 @@ interface Entry {
 const ROWS = 500;
 
 /** Writes anew what entries are found by, in every language. */
-export async function indexFaq(tx: Executor, entries: Entry[]): Promise<void> {
+export async function indexFaq(tx: Transaction, entries: Entry[]): Promise<void> {
   if (entries.length === 0) return;
   const ids = entries.map(({ id }) => id);
   await tx.delete(faqTexts).where(inArray(faqTexts.entryId, ids));

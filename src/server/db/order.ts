@@ -1,7 +1,7 @@
 import { getTableName, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Move } from "@/lib/enums/service";
-import type { Executor } from "./client";
+import type { Transaction } from "./client";
 
 type OrderedTable = PgTable & { id: PgColumn; position: PgColumn };
 
@@ -17,7 +17,7 @@ const TARGETS: Record<Move, SQL> = {
  * Moves one of the rows of a list that is ordered by `position`, and numbers the list anew where that changed anything. Two
  * moves in one table wait for one another.
  */
-export async function moveRow(tx: Executor, table: OrderedTable, list: SQL | undefined, id: string, to: Move): Promise<void> {
+export async function moveRow(tx: Transaction, table: OrderedTable, list: SQL | undefined, id: string, to: Move): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`order ${getTableName(table)}`}, 0))`);
   await tx.execute(sql`
     with places as (

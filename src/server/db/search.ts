@@ -40,7 +40,7 @@ function foldedHere(text: SQL): SQL {
  * Whether all words that were typed stand somewhere in these texts, whatever their case and marks are: for lists that are short enough to be
  * read for it. Undefined where nothing was typed. The database folds both: no letter is another one in what was typed than where it stands.
  */
-export function holdsWords(texts: SQLWrapper[], search = ""): SQL | undefined {
+export function containsWords(texts: SQLWrapper[], search = ""): SQL | undefined {
   const words = search.split(/\s+/).filter((word) => fold(word) !== "");
   if (words.length === 0) return undefined;
   const all = foldedHere(sql`concat_ws(' ', ${sql.join(texts, sql`, `)})`);
@@ -48,8 +48,8 @@ export function holdsWords(texts: SQLWrapper[], search = ""): SQL | undefined {
 }
 
 /** The same of rows that have a number, such as "#17", by which they are found as well. */
-export function holdsWordsOrNumber(texts: SQLWrapper[], number: SQLWrapper, search = ""): SQL | undefined {
+export function containsWordsOrNumber(texts: SQLWrapper[], number: SQLWrapper, search = ""): SQL | undefined {
   const [, digits] = /^#?(\d{1,9})$/.exec(fold(search)) ?? [];
-  const words = holdsWords(texts, search);
+  const words = containsWords(texts, search);
   return digits ? or(words, sql`${number} = ${Number(digits)}`) : words;
 }

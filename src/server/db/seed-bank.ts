@@ -1,7 +1,7 @@
 import { inArray, isNull, sql } from "drizzle-orm";
 import type { LocalizedList, LocalizedText } from "@/lib/locales";
 import { lockBank } from "./bank-lock";
-import type { Executor } from "./client";
+import type { Transaction } from "./client";
 import { categories, questions } from "./schema";
 import { contentId } from "./seed-ids";
 
@@ -16,7 +16,7 @@ export interface CategoryContent {
  * Puts the questions that come with the app into the bank, and brings those that changed with a release up to date. What somebody
  * has written here stays as it is, and so do the places that somebody has given and what they have taken out of use.
  */
-export async function seedBank(tx: Executor, content: readonly CategoryContent[]): Promise<void> {
+export async function seedBank(tx: Transaction, content: readonly CategoryContent[]): Promise<void> {
   await lockBank(tx);
   const known = await tx.select({ id: categories.id, slug: categories.slug, retiredAt: categories.retiredAt }).from(categories);
   const namedAlike = (slug: string) => known.some((row) => row.slug === slug && row.id !== contentId(slug));

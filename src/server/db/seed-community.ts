@@ -5,7 +5,7 @@ import type { Reaction } from "@/lib/enums/forum";
 import { fingerprintOf } from "@/lib/fingerprint";
 import type { Locale, LocalizedText } from "@/lib/locales";
 import { fold } from "@/lib/search-terms";
-import type { Executor } from "./client";
+import type { Transaction } from "./client";
 import customerService from "./content/community/customer-service.json";
 import data from "./content/community/data-and-analytics.json";
 import trades from "./content/community/engineering-and-trades.json";
@@ -72,7 +72,7 @@ const memberId = (slug: string): string => contentId("community-member", slug);
 const MEMBER_OF = new Map(MEMBERS.map(({ slug, handle }) => [handle, slug]));
 
 /** Puts the community's rooms and what they begin with into the database. Whatever is there has a life of its own and stays as it is. */
-export async function seedCommunity(tx: Executor, now = new Date()): Promise<void> {
+export async function seedCommunity(tx: Transaction, now = new Date()): Promise<void> {
   const rooms = PROFESSIONS.map(({ slug, name, description }, position) => ({
     id: roomId(slug),
     slug,
@@ -116,7 +116,7 @@ const writtenAt = ({ daysAgo, hoursLater = 0 }: Message, id: string, now: Date):
   new Date(now.getTime() - daysAgo * DAY_MS + hoursLater * HOUR_MS + (Number.parseInt(id.slice(0, 2), 16) % 60) * MINUTE_MS);
 
 /** Makes sample members once, without any way to log in. @returns the ids of those who are here */
-async function seedMembers(tx: Executor, now: Date): Promise<Set<string>> {
+async function seedMembers(tx: Transaction, now: Date): Promise<Set<string>> {
   const said = ROOMS.flatMap(({ topics }) => topics.flatMap(({ locale, messages }) => messages.map((message) => ({ ...message, locale }))));
   const people = MEMBERS.map(({ slug, name, handle }) => {
     const own = said.filter(({ author }) => author === slug).toSorted((one, other) => other.daysAgo - one.daysAgo);
@@ -166,7 +166,7 @@ const mentioned = (text: string): string[] => {
 };
 
 async function insertThreads(
-  tx: Executor,
+  tx: Transaction,
   threads: (Thread & { id: string; professionId: string })[],
   here: ReadonlySet<string>,
   now: Date,
@@ -248,7 +248,7 @@ function topicOf(thread: Thread & { id: string; professionId: string }, posts: {
 }
 
 /** A topic names its answer, and the answer its topic: one of them has to be there first. */
-async function markAnswers(tx: Executor, threads: { id: string; answer?: number }[]): Promise<void> {
+async function markAnswers(tx: Transaction, threads: { id: string; answer?: number }[]): Promise<void> {
   const answers = threads.flatMap(({ id, answer }) => (answer === undefined ? [] : [postId(id, answer)]));
   if (answers.length === 0) return;
   await tx.execute(sql`
@@ -257,7 +257,7 @@ async function markAnswers(tx: Executor, threads: { id: string; answer?: number 
 }
 
 /** What these threads add to their rooms' counts and their writers'. */
-async function count(tx: Executor, topicIds: string[]): Promise<void> {
+async function count(tx: Transaction, topicIds: string[]): Promise<void> {
   const ids = sql`any(${sql.param(topicIds)}::uuid[])`;
   await tx.execute(sql`
     update ${forumMembers} m set post_count = m.post_count + w.n

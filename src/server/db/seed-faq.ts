@@ -1,6 +1,6 @@
 import { inArray, sql } from "drizzle-orm";
 import { LOCALES, type LocalizedText } from "@/lib/locales";
-import type { Executor } from "./client";
+import type { Transaction } from "./client";
 import account from "./content/faq/account.json";
 import learning from "./content/faq/learning.json";
 import practising from "./content/faq/practising.json";
@@ -9,7 +9,7 @@ import recordings from "./content/faq/recordings.json";
 import subscription from "./content/faq/subscription.json";
 import { indexFaq } from "./faq-index";
 import { faqCategories, faqEntries, faqRemovals } from "./schema";
-import { holdSeeded } from "./seed-held";
+import { lockSeeded } from "./seed-lock";
 import { contentId } from "./seed-ids";
 
 interface FaqContent {
@@ -33,7 +33,7 @@ interface Entry {
 const same = (one: LocalizedText, other: LocalizedText): boolean => LOCALES.every((locale) => one[locale] === other[locale]);
 
 /** Those that are not here as they are given, but for what somebody has edited or deleted here. */
-async function behind(tx: Executor, content: Entry[]): Promise<Entry[]> {
+async function behind(tx: Transaction, content: Entry[]): Promise<Entry[]> {
   const ids = content.map(({ id }) => id);
   const rows = await tx.select().from(faqEntries).where(inArray(faqEntries.id, ids));
   const known = new Map(rows.map((row) => [row.id, row]));
@@ -46,7 +46,7 @@ async function behind(tx: Executor, content: Entry[]): Promise<Entry[]> {
 }
 
 /** Puts frequent questions into the database, and brings texts that changed with a release up to date; what somebody has edited or deleted here stays so. */
-export async function seedFaq(tx: Executor): Promise<void> {
+export async function seedFaq(tx: Transaction): Promise<void> {
   await tx
     .insert(faqCategories)
     .values(FAQ.map(({ slug, name }, position) => ({ id: contentId("faq", slug), slug, position, name })))
@@ -64,7 +64,7 @@ export async function seedFaq(tx: Executor): Promise<void> {
   // Nothing is held where a start brings nothing new, as most do.
   const found = await behind(tx, content);
   if (found.length === 0) return;
-  await holdSeeded(tx, faqEntries, found);
+  await lockSeeded(tx, faqEntries, found);
   const fresh = await behind(tx, found);
   if (fresh.length === 0) return;
   // Somebody may have made one of the same name here, which keeps it.

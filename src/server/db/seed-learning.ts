@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { isNull, sql } from "drizzle-orm";
 import type { UniversitySection, VideoKind } from "@/lib/enums/learning";
 import { LOCALES, type Locale, type LocalizedText } from "@/lib/locales";
-import type { Executor } from "./client";
+import type { Transaction } from "./client";
 import papers from "./content/learning/documents.json";
 import mentorship from "./content/learning/mentorship.json";
 import tracks from "./content/learning/tracks.json";
@@ -12,7 +12,7 @@ import moreUniversities from "./content/learning/universities-2.json";
 import { captions, documents, learningRemovals, universities, videos } from "./schema";
 import type { DocumentFile, Mark } from "./schema/learning";
 import { searchVectorOf } from "./search";
-import { holdSeeded } from "./seed-held";
+import { lockSeeded } from "./seed-lock";
 import { contentId } from "./seed-ids";
 
 interface VideoContent {
@@ -66,7 +66,7 @@ const filesOf = (slug: string): Partial<Record<Locale, DocumentFile>> =>
   );
 
 /** Puts the learning area's content into the database, and brings what changed with a release up to date. */
-export async function seedLearning(tx: Executor): Promise<void> {
+export async function seedLearning(tx: Transaction): Promise<void> {
   const rows = VIDEOS.flatMap(([kind, list]) =>
     list.flatMap((video) => {
       const track = TRACKS[video.slug];
@@ -95,8 +95,8 @@ export async function seedLearning(tx: Executor): Promise<void> {
     const files = filesOf(slug);
     return { id: contentId("document", slug), title, files, position, published: Object.keys(files).length > 0 };
   });
-  await holdSeeded(tx, videos, rows);
-  await holdSeeded(tx, documents, library);
+  await lockSeeded(tx, videos, rows);
+  await lockSeeded(tx, documents, library);
   const removed = new Set((await tx.select().from(learningRemovals)).map(({ id }) => id));
   const stays = ({ id }: { id: string }) => !removed.has(id);
   // The newest of each kind first.

@@ -1,18 +1,18 @@
 import { inArray, sql } from "drizzle-orm";
-import type { Executor } from "./client";
+import type { Transaction } from "./client";
 import canned from "./content/canned.json";
 import { cannedRemovals, cannedReplies } from "./schema";
-import { holdSeeded } from "./seed-held";
+import { lockSeeded } from "./seed-lock";
 import { contentId } from "./seed-ids";
 
 /**
  * Puts the support team's ready answers into the database, and brings texts that changed with a release up to date; what somebody
  * has edited, moved or deleted here stays so.
  */
-export async function seedCanned(tx: Executor): Promise<void> {
+export async function seedCanned(tx: Transaction): Promise<void> {
   const content = canned.map(({ slug, title, text }, position) => ({ id: contentId("canned", slug), slug, position, title, text }));
   const ids = content.map(({ id }) => id);
-  await holdSeeded(tx, cannedReplies, content);
+  await lockSeeded(tx, cannedReplies, content);
   const removed = new Set((await tx.select().from(cannedRemovals).where(inArray(cannedRemovals.id, ids))).map(({ id }) => id));
   const kept = content.filter(({ id }) => !removed.has(id));
   if (kept.length === 0) return;

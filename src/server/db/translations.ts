@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { LOCALES, type Locale } from "@/lib/locales";
 
-/** Whether one of these texts, which stands there in English, is still to be written in a language (as `untranslated` in lib/translations). */
+/** Whether one of these texts, which stands there in English, is still to be written in a language (as `untranslated` in lib/localized-text). */
 export const lacksText = (texts: SQLWrapper[], language: Locale): SQL =>
   sql`(${sql.join(
     texts.map((text) => sql`(btrim(${text} ->> 'en') <> '' and btrim(coalesce(${text} ->> ${language}::text, '')) = '')`),

@@ -1,11 +1,14 @@
-import { eq, sql } from "drizzle-orm";
-import type { Database, Executor } from "./client";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import type { Executor, Transaction } from "./client";
 import { workspaces } from "./schema";
-
-export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
 /** Does what has to do with tables that are not of trades, in the same transaction, as the app itself. */
 export type Outside = <T>(act: (tx: Transaction) => Promise<T>) => Promise<T>;
+
+/** That it is this row, and of this workspace: another one's does not exist. */
+export const rowIn = (table: { workspaceId: PgColumn; id: PgColumn }, workspaceId: string, id: string): SQL | undefined =>
+  and(eq(table.workspaceId, workspaceId), eq(table.id, id));
 
 type Work<T> = (tx: Transaction, outside: Outside) => Promise<T>;
 export type InWorkspace = <T>(work: Work<T>) => Promise<T>;
@@ -20,10 +23,10 @@ export async function enterWorkspace(tx: Transaction, workspaceId: string): Prom
 const become = (tx: Transaction, role: string) => tx.execute(sql`select set_config('role', ${role}, true)`);
 
 /**
- * How the workspace itself is held by work that writes: beside others, or alone, as by whoever changes it, takes somebody out, or ends it. All
- * that is written names it; held first, it is waited for before anything that another one could wait for is held.
+ * How work that writes locks the row of the workspace itself: beside others, or alone, as whoever changes it, takes somebody out, or ends it. All
+ * that is written names it; locked first, it is waited for before anything that another one could wait for is locked.
  */
-export type Held = "key share" | "update";
+export type RowLock = "key share" | "update";
 
 /**
  * Work in one workspace that reads, or writes what nothing waits for, in a transaction of its own. Whatever a query forgets to ask for,
@@ -34,10 +37,10 @@ export type Held = "key share" | "update";
 export const withWorkspace = <T>(db: Executor, workspaceId: string, work: Work<T>): Promise<T> =>
   db.transaction((tx) => within(tx, workspaceId, isTransaction(db), work));
 
-/** Work in one workspace that writes, and so holds it from its first query to its end. */
-export const holdingWorkspace = <T>(db: Executor, workspaceId: string, held: Held, work: Work<T>): Promise<T> =>
+/** Work in one workspace that writes, and so locks it from its first query to its end. */
+export const withLockedWorkspace = <T>(db: Executor, workspaceId: string, lock: RowLock, work: Work<T>): Promise<T> =>
   db.transaction(async (tx) => {
-    await tx.select({ id: workspaces.id }).from(workspaces).where(eq(workspaces.id, workspaceId)).for(held);
+    await tx.select({ id: workspaces.id }).from(workspaces).where(eq(workspaces.id, workspaceId)).for(lock);
     return within(tx, workspaceId, isTransaction(db), work);
   });
 

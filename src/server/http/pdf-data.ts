@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import path from "node:path";
 import send from "send";
-import { answerUnsent, type Unsent } from "./unsent";
+import { answerUnsent, type Unsent } from "./send-failures";
 
 /** Below it stand pdf.js's version, then its folder and file: what changes with a release has another address. */
 const PATTERN = /^\/pdfjs\/[\d.]+\/((?:cmaps|standard_fonts|iccs|wasm)\/\w[\w.-]*)$/;

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import send from "send";
 import { encodingFor } from "./encodings";
-import { answerUnsent, type Unsent } from "./unsent";
+import { answerUnsent, type Unsent } from "./send-failures";
 
 /** Answers for a file of the build, if it can; false leaves it to the pages' server. */
 export type StaticFiles = (req: IncomingMessage, res: ServerResponse) => Promise<boolean>;

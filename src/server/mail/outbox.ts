@@ -2,9 +2,8 @@ import { and, eq, isNull, lt, lte, notInArray, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import type { Locale } from "@/lib/locales";
 import type { Services } from "../api/context";
-import type { Executor } from "../db/client";
+import type { Executor, Transaction } from "../db/client";
 import { type MailAttachment, outboxMails } from "../db/schema";
-import type { Transaction } from "../db/workspace";
 import { wakeJob } from "../jobs/queue";
 import { isRefusedForGood, isServerFailure } from "../vendors/mail";
 import { renderMail } from "./render";
@@ -115,19 +114,19 @@ export async function dropOldMails(services: Services): Promise<void> {
         isLost: sql<boolean>`${outboxMails.sentAt} is null and ${outboxMails.recipient} is not null and ${outboxMails.dueAt} <> 'infinity'`,
       });
     const unsent = gone.filter(({ isLost }) => isLost);
-    for (const mail of unsent) await tellUnsent(services, tx, mail);
+    for (const mail of unsent) await noteUnsent(services, tx, mail);
     return unsent.length;
   });
   if (lost > 0) log.error({ mails: lost }, "mails deleted unsent: no server took them within a week");
 }
 
 /** In the transaction that gives it up; what is given up again, as when the console had it tried, has been told. */
-async function tellUnsent(
-  { tellUnsent: tell }: Services,
+async function noteUnsent(
+  { notifyOfUnsent: notify }: Services,
   tx: Transaction,
   { template, recipient, values }: Omit<UnsentMail, "recipient"> & { recipient: string | null },
 ): Promise<void> {
-  if (recipient !== null && values.documentId !== undefined) await tell(tx, { template, recipient, values });
+  if (recipient !== null && values.documentId !== undefined) await notify(tx, { template, recipient, values });
 }
 
 type Row = typeof outboxMails.$inferSelect;
@@ -225,7 +224,7 @@ async function deliver(services: Services, claimed: Row): Promise<"given up" | u
         .set({ dueAt, attempts, lastError, ...said })
         .where(tried)
         .returning({ id: outboxMails.id });
-      if (mine && over) await tellUnsent(services, tx, row);
+      if (mine && over) await noteUnsent(services, tx, row);
     });
     return over ? "given up" : undefined;
   }

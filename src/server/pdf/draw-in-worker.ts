@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { Locale } from "@/lib/locales";
-import { turns } from "@/server/in-turn";
+import { keyedQueue } from "@/server/keyed-queue";
 import { workerUrl } from "@/server/worker-url";
 import type { DocumentKind, Documents, DrawMessage, DrawnMessage } from "./worker-messages";
 
@@ -83,7 +83,7 @@ function drawn(used: Thread, message: DrawMessage): Promise<Uint8Array> {
   });
 }
 
-const documents = turns({ atOnce: 1 });
+const documents = keyedQueue({ atOnce: 1 });
 
 /**
  * Draws a document as a PDF, in a thread of its own, one after the other, so that the process goes on answering meanwhile.

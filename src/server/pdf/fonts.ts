@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { Font } from "@react-pdf/renderer";
 import type { Locale } from "@/lib/locales";
-import { turns } from "../in-turn";
+import { keyedQueue } from "../keyed-queue";
 import { learnShapes } from "./letters";
 
 const require = createRequire(import.meta.url);
@@ -63,7 +63,7 @@ async function shapesOf(): Promise<ReadonlySet<number>> {
   return known;
 }
 
-const documents = turns();
+const documents = keyedQueue();
 
 /**
  * Draws one document after the other, each with typefaces that are read anew: one that has drawn a document before leaves

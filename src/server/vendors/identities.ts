@@ -6,7 +6,7 @@ import type { OAuthConfig } from "next-auth/providers/index";
 import { z } from "zod";
 import { AppError } from "@/lib/app-error";
 import { PROVIDERS, type Provider } from "@/lib/enums/account";
-import { asPersonName } from "@/lib/typed";
+import { asPersonName } from "@/lib/fields";
 import type { Env } from "../env";
 import type { Secrets } from "../secrets";
 

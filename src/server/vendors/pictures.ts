@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { type Load, oneFileAtATime } from "../in-turn";
+import { type Load, oneFileAtATime } from "../keyed-queue";
 
 /** Formats that are read. SVG is a program as much as a picture, and stays out. */
 const READ = new Set(["jpeg", "png", "webp", "gif", "avif", "heif"]);

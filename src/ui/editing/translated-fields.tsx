@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
 import { LOCALE_NAMES, LOCALES, type Locale, localeDirection, localeTag } from "@/lib/locales";
-import { languagesIn } from "@/lib/translations";
+import { languagesIn } from "@/lib/localized-text";
 import { TextArea, TextField } from "@/ui/field";
 import { useMedia } from "@/ui/hooks";
 import { LanguageMark, LanguageTabs } from "@/ui/language-tabs";

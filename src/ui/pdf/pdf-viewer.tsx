@@ -1,7 +1,7 @@
 "use client";
 
 import clsx from "clsx";
-import { later } from "@/ui/later";
+import { lazyPart } from "@/ui/lazy-part";
 import { LoadingList } from "@/ui/spinner";
 import type { ViewerProps } from "./viewer";
 
@@ -9,7 +9,7 @@ import type { ViewerProps } from "./viewer";
 const BOX = "h-[calc(100dvh-var(--spacing-header)-3rem)] min-h-100 lg:h-[calc(100dvh-var(--spacing-header-dashboard)-5rem)]";
 
 // Only pages that show a document carry pdf.js.
-const Viewer = later(() => import("./viewer").then((part) => part.Viewer), { waiting: Waiting });
+const Viewer = lazyPart(() => import("./viewer").then((part) => part.Viewer), { waiting: Waiting });
 
 function Waiting() {
   return (

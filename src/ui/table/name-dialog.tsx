@@ -2,14 +2,14 @@
 
 import { useTranslations } from "next-intl";
 import { z } from "zod";
-import { typedLine } from "@/lib/typed";
+import { lineField } from "@/lib/fields";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
 import { TextField } from "@/ui/field";
 import { useZodForm } from "@/ui/forms";
 
 const NAME_MAX = 40;
-const viewName = z.object({ name: typedLine(NAME_MAX).pipe(z.string().min(1)) });
+const viewName = z.object({ name: lineField(NAME_MAX).pipe(z.string().min(1)) });
 
 /** What a view of a table shall be called. */
 export function NameDialog({ onClose, onName }: { onClose: () => void; onName: (name: string) => void }) {

@@ -7,12 +7,12 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useContext, useState } from "react";
 import { Button } from "@/ui/button";
-import { later } from "@/ui/later";
+import { lazyPart } from "@/ui/lazy-part";
 import { passFocusAlong } from "@/ui/pass-focus-on";
 import { offerUndo } from "@/ui/toast";
 import { type SavedView, setViews, useViewsState, ViewsOwner, viewQuery, viewsKey } from "./views";
 
-const NameDialog = later(() => import("./name-dialog").then((part) => part.NameDialog));
+const NameDialog = lazyPart(() => import("./name-dialog").then((part) => part.NameDialog));
 
 const NONE: SavedView[] = [];
 

@@ -9,7 +9,7 @@ import { PushPrompt } from "@/features/account/push/components/push-prompt";
 import { OwnOnly } from "@/features/account/viewings/components/own-only";
 import { ViewingBanner } from "@/features/account/viewings/components/viewing-banner";
 import { ViewingGate } from "@/features/account/viewings/components/viewing-gate";
-import { AreaGate } from "@/features/admin/service/components/area-gate";
+import { AreaGate } from "@/features/service/components/area-gate";
 import { WatchingKeeper } from "@/features/learning/components/watching-keeper";
 import { ReviewKeeper } from "@/features/peer-review/components/review-keeper";
 import { TakeKeeper } from "@/features/practice/components/take-keeper";

@@ -1,7 +1,7 @@
 import { type PageProps, staticLocale, titled } from "@/app/static-page";
 import { OwnOnly } from "@/features/account/viewings/components/own-only";
-import { ClosedHome } from "@/features/admin/service/components/closed-home";
-import { InArea } from "@/features/admin/service/components/in-area";
+import { ClosedHome } from "@/features/service/components/closed-home";
+import { InArea } from "@/features/service/components/in-area";
 import { HomeReviews } from "@/features/peer-review/components/home-reviews";
 import { Home } from "@/features/practice/components/home";
 

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { memo, useEffect, useRef, useState } from "react";
 import { Badge, Card } from "@/ui/card";
-import { later } from "@/ui/later";
+import { lazyPart } from "@/ui/lazy-part";
 import { Spinner } from "@/ui/spinner";
 import type { ApiDocument, Entry } from "./document";
 
@@ -14,7 +14,7 @@ const Waiting = () => (
 );
 
 /** Of hundreds of operations a visit opens a few: what is inside comes with the first of them. */
-const OperationInside = later(() => import("./operation-inside").then((part) => part.OperationInside), { waiting: Waiting });
+const OperationInside = lazyPart(() => import("./operation-inside").then((part) => part.OperationInside), { waiting: Waiting });
 
 interface OperationCardProps {
   document: ApiDocument;

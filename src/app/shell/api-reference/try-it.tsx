@@ -11,7 +11,7 @@ import { curlOf } from "./call";
 import { CodeBlock } from "./code-block";
 import { type ApiDocument, type Entry, isList, jsonOf, type Parameter, requiredOnly, type takesToken } from "./document";
 import { typeName } from "./fields";
-import { ToldView } from "./told-view";
+import { ResponseView } from "./response-view";
 import { keepToken, useTypedToken } from "./typed-token";
 import { asJson, useTry } from "./use-try";
 
@@ -65,7 +65,7 @@ export function TryIt({ document, entry }: { document: ApiDocument; entry: Entry
         </div>
       </form>
       {outcome === "away" ? <Alert tone="danger">{common("offline")}</Alert> : null}
-      {typeof outcome === "object" ? <ToldView told={outcome.told} takesToken={!signedIn} /> : null}
+      {typeof outcome === "object" ? <ResponseView told={outcome.told} takesToken={!signedIn} /> : null}
     </section>
   );
 }

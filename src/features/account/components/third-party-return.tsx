@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { z } from "zod";
 import type { Provider } from "@/lib/enums/account";
-import { api, callAs, PASSING, toApiError, trpc } from "@/trpc/client";
+import { api, callAs, TRANSIENT, toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { useZodForm } from "@/ui/forms";
@@ -66,7 +66,7 @@ export function ThirdPartyReturn({ provider, onCancel }: { provider: Provider; o
       const { code, message = offline } = toApiError(error);
       if (code === "secondFactorRequired") return setStep({ name: "code" });
       if (code !== "identityUnknown" && code !== "linkAfterLogin")
-        return setStep({ name: "refused", message, again: PASSING.includes(code) });
+        return setStep({ name: "refused", message, again: TRANSIENT.includes(code) });
       const greeting = await thirdPartyGreeting().catch(() => null);
       if (!greeting) return setStep({ name: "refused", message: offline, again: true });
       setStep({ name: code === "identityUnknown" ? "new" : "link", greeting });
@@ -98,7 +98,7 @@ export function ThirdPartyReturn({ provider, onCancel }: { provider: Provider; o
         notify("success", t("linked", { name }));
       } catch (error) {
         const { code, message = offline } = toApiError(error);
-        const asked = PASSING.includes(code)
+        const asked = TRANSIENT.includes(code)
           ? await new Promise<boolean>((settle) => setStep({ name: "unlinked", message, settle }))
           : void notify("error", message);
         setStep({ name: "checking" });

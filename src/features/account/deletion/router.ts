@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { holdingsDto } from "@/features/account/dto";
-import { dataOf } from "@/lib/pagination";
+import { dataOf } from "@/lib/list-schemas";
 import { recentProcedure, rest, router, spending, userProcedure } from "@/server/api/trpc";
 import { cancelDeletion, requestDeletion } from "./mutations";
 import { holdings } from "./queries";

@@ -5,7 +5,7 @@ import { writePreference } from "@/features/account/preferences/mutations";
 import { AppError } from "@/lib/app-error";
 import { NOTIFICATION_EVENTS, type NotificationEvent } from "@/lib/enums/notifications";
 import type { Services } from "@/server/api/context";
-import type { Executor } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { notifications, users } from "@/server/db/schema";
 import type { Env } from "@/server/env";
 import { enqueueMail } from "@/server/mail/outbox";
@@ -38,7 +38,7 @@ export async function mailUnread({ db, log, env }: Services, now = new Date()): 
   }
 }
 
-async function mailPerson(tx: Executor, env: Env, userId: string, now: Date): Promise<void> {
+async function mailPerson(tx: Transaction, env: Env, userId: string, now: Date): Promise<void> {
   const due = await tx
     .select()
     .from(notifications)
@@ -58,7 +58,7 @@ async function mailPerson(tx: Executor, env: Env, userId: string, now: Date): Pr
   await enqueueMail(tx, { to: email, locale, ...newsOf(reader.owner, told, { locale, toldAt: now.toISOString() }) });
 }
 
-const setMailed = (tx: Executor, rows: NotificationRow[], now: Date | null) =>
+const setMailed = (tx: Transaction, rows: NotificationRow[], now: Date | null) =>
   tx
     .update(notifications)
     .set({ mailDueAt: null, ...(now ? { mailedAt: now } : {}) })

@@ -13,7 +13,7 @@ import { HOUR_MS } from "@/lib/durations";
 import { fullName } from "@/lib/names";
 import type { Services, UserContext } from "@/server/api/context";
 import { toAppError } from "@/server/api/errors";
-import type { Database, Executor } from "@/server/db/client";
+import type { Database, Transaction } from "@/server/db/client";
 import { isUniqueViolation } from "@/server/db/errors";
 import { dataExports, users } from "@/server/db/schema";
 import { inBatches } from "@/server/jobs/batches";
@@ -100,7 +100,7 @@ type ExportRow = typeof dataExports.$inferSelect;
  * Writes how a run stands. @param tell what is said of it at the same moment
  * @returns false when the export is no longer this run's: its account may have been erased
  */
-async function move(db: Database, row: ExportRow, change: Partial<ExportRow>, tell?: (tx: Executor) => Promise<void>): Promise<boolean> {
+async function move(db: Database, row: ExportRow, change: Partial<ExportRow>, tell?: (tx: Transaction) => Promise<void>): Promise<boolean> {
   return db.transaction(async (tx) => {
     const moved = await tx
       .update(dataExports)
@@ -150,7 +150,7 @@ async function makeExport(services: Services, row: ExportRow): Promise<void> {
     const kind = "export_ready";
     const values = { linkEndsAt: expiresAt.toISOString() };
     const href = settingsHref("data");
-    const tellOwner = (tx: Executor) => notify(tx, { userId: owner.id, event: kind, kind, values, href, mail: kind });
+    const tellOwner = (tx: Transaction) => notify(tx, { userId: owner.id, event: kind, kind, values, href, mail: kind });
     if (!(await move(db, row, { state: "ready", progress: 100, fileKey, sizeBytes: bytes.size, expiresAt }, tellOwner))) {
       return await files.remove([fileKey]);
     }

@@ -6,7 +6,7 @@ import { type OpenSession, sessionOfAttempt } from "@/features/account/sessions/
 import { AppError } from "@/lib/app-error";
 import type { Context, Services, UserContext } from "@/server/api/context";
 import { endSessionsOf, reopenStreams } from "@/server/auth";
-import type { Executor } from "@/server/db/client";
+import type { Executor, Transaction } from "@/server/db/client";
 import { loginFailures, passkeys, recoveryCodes, users } from "@/server/db/schema";
 import { seal, sealedPrefix, unseal } from "@/server/sealed";
 import type { Secrets } from "@/server/secrets";
@@ -87,7 +87,7 @@ export async function askSecondFactor({ db }: Context, user: Protected, code: st
  */
 export async function takeSecondFactor(
   { env }: Context,
-  tx: Executor,
+  tx: Transaction,
   user: Protected,
   code: string | undefined,
   attempt: string | null,
@@ -114,7 +114,7 @@ export const forgetUnguessed =
   };
 
 /** An app that no known secret opens takes no code: whoever has it comes in by a recovery code, and sets it up anew. */
-async function takeTotp(tx: Executor, secrets: Secrets, user: Protected, code: string): Promise<boolean> {
+async function takeTotp(tx: Transaction, secrets: Secrets, user: Protected, code: string): Promise<boolean> {
   if (!user.totpEnabledAt || !user.totpSecret) return false;
   const secret = tryUnseal(secrets, user.totpSecret);
   const step = secret === undefined ? undefined : totpStep(secret, code, new Date());
@@ -129,7 +129,7 @@ async function takeTotp(tx: Executor, secrets: Secrets, user: Protected, code: s
 
 const hashCode = (code: string): string => createHash("sha256").update(normaliseRecoveryCode(code)).digest("hex");
 
-async function takeRecoveryCode(tx: Executor, userId: string, code: string): Promise<boolean> {
+async function takeRecoveryCode(tx: Transaction, userId: string, code: string): Promise<boolean> {
   const taken = await tx
     .update(recoveryCodes)
     .set({ usedAt: sql`now()` })
@@ -139,7 +139,7 @@ async function takeRecoveryCode(tx: Executor, userId: string, code: string): Pro
 }
 
 /** Replaces all recovery codes. They are shown this once; only hashes are kept. */
-async function replaceRecoveryCodes(tx: Executor, userId: string): Promise<string[]> {
+async function replaceRecoveryCodes(tx: Transaction, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCode(randomBytes));
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await tx.insert(recoveryCodes).values(codes.map((code) => ({ userId, codeHash: hashCode(code) })));
@@ -150,7 +150,7 @@ async function replaceRecoveryCodes(tx: Executor, userId: string): Promise<strin
  * The first factor of an account brings its recovery codes; later ones leave them alone. To whoever runs the service it brings what their
  * role allows, here and in sessions that are opened with it: one that was opened without would rise by somebody else's proof.
  */
-export async function addFirstFactor({ actor }: UserContext, tx: Executor): Promise<string[]> {
+export async function addFirstFactor({ actor }: UserContext, tx: Transaction): Promise<string[]> {
   if (actor.lacksFactor) {
     await endSessionsOf(tx, actor.id, actor.sessionId);
     await reopenStreams(tx, actor.id);
@@ -158,13 +158,13 @@ export async function addFirstFactor({ actor }: UserContext, tx: Executor): Prom
   return firstRecoveryCodes(tx, actor.id);
 }
 
-async function firstRecoveryCodes(tx: Executor, userId: string): Promise<string[]> {
+async function firstRecoveryCodes(tx: Transaction, userId: string): Promise<string[]> {
   const [known] = await tx.select({ n: count() }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   return (known?.n ?? 0) > 0 ? [] : replaceRecoveryCodes(tx, userId);
 }
 
 /** When no factor is left, the codes stand for nothing, and whoever runs the service may do so no more: their streams hear what they now may. */
-export async function afterLastFactor(tx: Executor, userId: string): Promise<void> {
+export async function afterLastFactor(tx: Transaction, userId: string): Promise<void> {
   const { user, ways } = await waysIn(tx, userId);
   if (user.totpEnabledAt || ways.passkeys > 0) return;
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
@@ -174,7 +174,7 @@ export async function afterLastFactor(tx: Executor, userId: string): Promise<voi
 export type FactorChange = "totp_on" | "totp_off" | "passkey_on" | "passkey_off" | "codes" | "third_party_on" | "third_party_off";
 
 /** Tells the owner that what lets them in has changed. */
-export async function tellFactorChange(tx: Executor, userId: string, change: FactorChange): Promise<void> {
+export async function notifyOfFactorChange(tx: Transaction, userId: string, change: FactorChange): Promise<void> {
   const kind = "factors_changed";
   await notify(tx, {
     userId,
@@ -187,8 +187,8 @@ export async function tellFactorChange(tx: Executor, userId: string, change: Fac
 }
 
 /** Replaces the recovery codes of somebody who has a factor, and tells them so. */
-export async function tellNewCodes(tx: Executor, userId: string): Promise<string[]> {
-  await tellFactorChange(tx, userId, "codes");
+export async function issueNewCodes(tx: Transaction, userId: string): Promise<string[]> {
+  await notifyOfFactorChange(tx, userId, "codes");
   return replaceRecoveryCodes(tx, userId);
 }
 
@@ -223,10 +223,10 @@ export async function enableTotp(ctx: UserContext, code: string): Promise<string
         .update(users)
         .set({ totpLastStep: sql`greatest(${users.totpLastStep}, ${step})` })
         .where(eq(users.id, actor.id));
-      return ways.passkeys === 0 ? tellNewCodes(tx, actor.id) : [];
+      return ways.passkeys === 0 ? issueNewCodes(tx, actor.id) : [];
     }
     await tx.update(users).set({ totpEnabledAt: sql`now()`, totpLastStep: step }).where(eq(users.id, actor.id));
-    await tellFactorChange(tx, actor.id, "totp_on");
+    await notifyOfFactorChange(tx, actor.id, "totp_on");
     return addFirstFactor(ctx, tx);
   });
 }
@@ -279,7 +279,7 @@ export async function disableTotp(ctx: UserContext): Promise<void> {
     if (!user.totpEnabledAt) return;
     await tx.update(users).set({ totpSecret: null, totpEnabledAt: null, totpLastStep: 0 }).where(eq(users.id, ctx.actor.id));
     await afterLastFactor(tx, ctx.actor.id);
-    await tellFactorChange(tx, ctx.actor.id, "totp_off");
+    await notifyOfFactorChange(tx, ctx.actor.id, "totp_off");
   });
 }
 
@@ -288,12 +288,12 @@ export async function renewRecoveryCodes(ctx: UserContext): Promise<string[]> {
   return ctx.db.transaction(async (tx) => {
     const { user, ways } = await waysIn(tx, ctx.actor.id);
     if (!user.totpEnabledAt && ways.passkeys === 0) throw new AppError("wrongState");
-    return tellNewCodes(tx, ctx.actor.id);
+    return issueNewCodes(tx, ctx.actor.id);
   });
 }
 
 /** Everything that lets somebody in besides the password goes: whoever set it up may not have been the address's owner. */
-export async function dropFactors(tx: Executor, userId: string): Promise<void> {
+export async function dropFactors(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(passkeys).where(eq(passkeys.userId, userId));
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await tx.update(users).set({ totpSecret: null, totpEnabledAt: null, totpLastStep: 0 }).where(eq(users.id, userId));

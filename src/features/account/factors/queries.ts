@@ -1,7 +1,7 @@
 import { and, asc, count, eq, isNotNull, isNull } from "drizzle-orm";
 import { found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
-import type { Executor } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { identities, passkeys, recoveryCodes, users } from "@/server/db/schema";
 
 /** What protects an account, and what lets its owner in. */
@@ -38,7 +38,7 @@ export async function getSecurity({ db, actor, identities: proofs }: UserContext
 }
 
 /** Locks the account's row and counts what lets its owner in, so that two removals at once cannot take the last two ways. */
-export async function waysIn(tx: Executor, userId: string) {
+export async function waysIn(tx: Transaction, userId: string) {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("update");
   const row = found(user);
   const [keys] = await tx.select({ n: count() }).from(passkeys).where(eq(passkeys.userId, userId));

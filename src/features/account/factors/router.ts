@@ -11,15 +11,13 @@ import {
   renamePasskey,
 } from "@/features/account/passkeys/mutations";
 import { enableTotpInput, newPasskeyInput, passkeyIdInput, passkeyInput, passkeyNameInput } from "@/features/account/schema";
-import { dataOf } from "@/lib/pagination";
+import { dataOf, DONE, doneDto } from "@/lib/list-schemas";
 import { confirmedProcedure, limited, recentProcedure, rest, router, userProcedure } from "@/server/api/trpc";
 import { beginTotp, disableTotp, enableTotp, renewRecoveryCodes } from "./mutations";
 import { getSecurity } from "./queries";
 
 const tag = "Account security";
 const P = "/api/user/personalization/account/security";
-const done = dataOf(z.object({ done: z.literal(true) }));
-const DONE = { data: { done: true as const } };
 
 export const factorsRouter = router({
   get: userProcedure
@@ -40,7 +38,7 @@ export const factorsRouter = router({
 
   disableTotp: recentProcedure
     .meta(rest("POST", `${P}/totp/disable`, { tag, summary: "Remove the authenticator app" }))
-    .output(done)
+    .output(doneDto)
     .mutation(async ({ ctx }) => {
       await disableTotp(ctx);
       return DONE;
@@ -65,7 +63,7 @@ export const factorsRouter = router({
   renamePasskey: userProcedure
     .meta(rest("POST", `${P}/passkey/rename`, { tag, summary: "Name a passkey" }))
     .input(passkeyNameInput)
-    .output(done)
+    .output(doneDto)
     .mutation(async ({ ctx, input }) => {
       await renamePasskey(ctx, input);
       return DONE;
@@ -74,7 +72,7 @@ export const factorsRouter = router({
   removePasskey: recentProcedure
     .meta(rest("POST", `${P}/passkey/remove`, { tag, summary: "Remove a passkey", once: true }))
     .input(passkeyIdInput)
-    .output(done)
+    .output(doneDto)
     .mutation(async ({ ctx, input }) => {
       await removePasskey(ctx, input.id);
       return DONE;
@@ -99,7 +97,7 @@ export const factorsRouter = router({
   reauthenticateWithPasskey: userProcedure
     .meta(rest("POST", `${P}/passkey/reauthenticate`, { tag, summary: "Prove oneself again with a passkey" }))
     .input(passkeyInput)
-    .output(done)
+    .output(doneDto)
     .mutation(async ({ ctx, input }) => {
       await reauthenticateWithPasskey(ctx, input);
       return DONE;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { gathered } from "@/lib/gathered";
+import { throttle } from "@/lib/throttle";
 import { trpc } from "@/trpc/client";
 import { keepOpen, RETRY_MS } from "@/trpc/stream";
 import { inOneTab } from "@/ui/one-tab";
@@ -43,7 +43,7 @@ export function useLiveAccount(): void {
   useEffect(() => {
     if (!token) return;
     const stop = new AbortController();
-    const trades = gathered(() => {
+    const trades = throttle(() => {
       // Nobody looks at a tab in the background: it asks when somebody does.
       const refetchType = document.visibilityState === "hidden" ? "none" : "active";
       void utils.trades.invalidate(undefined, { refetchType });

@@ -2,7 +2,7 @@ import { and, count, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { RENAMED_JOB, userTopic } from "@/features/account/events";
 import { dropFactors, forgetFailures, returnAttempt, takeAttempt } from "@/features/account/factors/mutations";
-import { notify, tellPasswordChange } from "@/features/account/notifications/mutations";
+import { notify, notifyOfPasswordChange } from "@/features/account/notifications/mutations";
 import { MAILS_PER_HOUR, RESET_LINK_HOURS, VERIFY_LINK_HOURS } from "@/features/account/rules";
 import { AppError } from "@/lib/app-error";
 import { HOUR_MS } from "@/lib/durations";
@@ -10,7 +10,7 @@ import type { LinkPurpose } from "@/lib/enums/account";
 import type { Locale } from "@/lib/locales";
 import type { Context, UserContext } from "@/server/api/context";
 import { endSessionsOf } from "@/server/auth";
-import type { Executor } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { isUniqueViolation } from "@/server/db/errors";
 import { identities, mailedLinks, users } from "@/server/db/schema";
 import { wakeJob } from "@/server/jobs/queue";
@@ -37,7 +37,7 @@ interface Request {
 }
 
 /** Mails a link, unless the address has had its share of this hour. @returns whether it was mailed */
-async function mailLink(tx: Executor, { purpose, email, locale, userId }: Request): Promise<boolean> {
+async function mailLink(tx: Transaction, { purpose, email, locale, userId }: Request): Promise<boolean> {
   // One at a time for an address, so that the count holds for requests at once.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${purpose} ${email}`}, 0))`);
   const [recent] = await tx
@@ -54,7 +54,7 @@ async function mailLink(tx: Executor, { purpose, email, locale, userId }: Reques
 }
 
 /** For a signed-in person, who may know that the bound is reached. @throws AppError tooManyRequests */
-async function mailOwnLink(tx: Executor, request: Request): Promise<void> {
+async function mailOwnLink(tx: Transaction, request: Request): Promise<void> {
   if (!(await mailLink(tx, request))) throw new AppError("tooManyRequests", { retryAfter: 3600 });
 }
 
@@ -64,7 +64,7 @@ type LinkRow = typeof mailedLinks.$inferSelect & { userId: string };
  * The link of a token, locked: two clicks at once count as one after the other.
  * @throws AppError linkInvalid for one that was never mailed, has run out, or belongs to nobody
  */
-async function openLink(tx: Executor, secrets: Secrets, purpose: LinkPurpose, token: string): Promise<LinkRow> {
+async function openLink(tx: Transaction, secrets: Secrets, purpose: LinkPurpose, token: string): Promise<LinkRow> {
   const id = openToken(secrets, purpose, token);
   const [whose] = id ? await tx.select({ userId: mailedLinks.userId }).from(mailedLinks).where(eq(mailedLinks.id, id)) : [];
   if (!id || !whose?.userId) throw new AppError("linkInvalid");
@@ -76,18 +76,18 @@ async function openLink(tx: Executor, secrets: Secrets, purpose: LinkPurpose, to
 }
 
 /** Ends the links of one purpose that somebody was mailed. */
-export const spendLinks = (tx: Executor, userId: string, purpose: LinkPurpose) =>
+export const spendLinks = (tx: Transaction, userId: string, purpose: LinkPurpose) =>
   tx
     .update(mailedLinks)
     .set({ usedAt: sql`now()` })
     .where(and(eq(mailedLinks.userId, userId), eq(mailedLinks.purpose, purpose), isNull(mailedLinks.usedAt)));
 
 /** In the transaction that makes the account. */
-export const mailVerification = (tx: Executor, user: { uid: string; email: string; language: Locale }): Promise<boolean> =>
+export const mailVerification = (tx: Transaction, user: { uid: string; email: string; language: Locale }): Promise<boolean> =>
   mailLink(tx, { purpose: "verify_email", email: user.email, locale: user.language, userId: user.uid });
 
 /** Once more, for somebody whose address is not confirmed. @throws AppError tooManyRequests */
-export const mailVerificationAgain = (tx: Executor, user: { id: string; email: string; language: Locale }): Promise<void> =>
+export const mailVerificationAgain = (tx: Transaction, user: { id: string; email: string; language: Locale }): Promise<void> =>
   mailOwnLink(tx, { purpose: "verify_email", email: user.email, locale: user.language, userId: user.id });
 
 /** Once more, for somebody who waits for it. Nothing happens when the address is confirmed already. @throws AppError tooManyRequests */
@@ -118,7 +118,7 @@ function ownLink(ctx: Context, link: LinkRow): LinkRow {
   return link;
 }
 
-async function confirmFirst(tx: Executor, ctx: Context, token: string): Promise<string> {
+async function confirmFirst(tx: Transaction, ctx: Context, token: string): Promise<string> {
   const link = ownLink(ctx, await openLink(tx, ctx.env.secrets, "verify_email", token));
   const [user] = await tx
     .update(users)
@@ -132,7 +132,7 @@ async function confirmFirst(tx: Executor, ctx: Context, token: string): Promise<
   return link.email;
 }
 
-async function confirmChange(tx: Executor, ctx: Context, token: string): Promise<string> {
+async function confirmChange(tx: Transaction, ctx: Context, token: string): Promise<string> {
   const link = ownLink(ctx, await openLink(tx, ctx.env.secrets, "change_email", token));
   const [before] = await tx.select().from(users).where(eq(users.id, link.userId)).for("update");
   if (before?.email === link.email) return link.email;
@@ -225,7 +225,7 @@ export async function resetPassword(ctx: Context, input: { token: string; passwo
     for (const purpose of ["reset_password", "change_email"] as const) await spendLinks(tx, user.id, purpose);
     await forgetFailures(tx, user.id);
     await endSessionsOf(tx, user.id);
-    await tellPasswordChange(tx, user.id);
+    await notifyOfPasswordChange(tx, user.id);
     return null;
   });
   if (used) return isSetAlready(ctx, used, input.password);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { changeEmailInput, forgetPasswordInput, resetPasswordInput, verifyEmailInput } from "@/features/account/schema";
-import { dataOf } from "@/lib/pagination";
+import { dataOf } from "@/lib/list-schemas";
 import { limited, recentProcedure, rest, router, spending, userProcedure } from "@/server/api/trpc";
 import { cancelEmailChange, changeEmail, forgetPassword, requestVerification, resetPassword, verifyEmail } from "./mutations";
 

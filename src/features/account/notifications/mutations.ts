@@ -6,7 +6,7 @@ import { AppError } from "@/lib/app-error";
 import type { Role } from "@/lib/enums/account";
 import { NOTIFICATION_EVENTS, type NotificationChannel, type NotificationEvent, type NotificationKind } from "@/lib/enums/notifications";
 import type { Services, UserContext } from "@/server/api/context";
-import type { Executor } from "@/server/db/client";
+import type { Executor, Transaction } from "@/server/db/client";
 import { notificationPreferences, notificationSettings, notifications, users } from "@/server/db/schema";
 import { enqueueMails } from "@/server/mail/outbox";
 import type { MailTemplate } from "@/server/mail/templates";
@@ -147,7 +147,7 @@ async function addressees(db: Executor, userIds: string[], event: NotificationEv
 }
 
 /** The password was changed, here or by a mailed link. */
-export function tellPasswordChange(tx: Executor, userId: string): Promise<void> {
+export function notifyOfPasswordChange(tx: Transaction, userId: string): Promise<void> {
   const kind = "password_changed";
   return notify(tx, { userId, event: "security", kind, href: settingsHref("devices"), mail: kind });
 }
@@ -161,7 +161,7 @@ export function unsubscribing(userId: string, ...events: NotificationEvent[]): {
 const READ = { readAt: sql`now()`, mailDueAt: null };
 
 /** Whom of what they were told something was changed hear of it, once each. */
-async function tellOwners(db: Executor, changed: { userId: string }[]): Promise<void> {
+async function publishToOwners(db: Executor, changed: { userId: string }[]): Promise<void> {
   const topics = new Set(changed.map(({ userId }) => userTopic(userId)));
   if (topics.size > 0) await publishAll(db, [...topics], "notifications");
 }
@@ -174,7 +174,7 @@ const lockedIn = (db: Executor, which: SQL | undefined) =>
  * What waits for a team is counted and told one after the other: what comes during the last decision is not marked as read with it.
  * It is taken last: whoever holds it waits for nothing but the team's notices of that group, which nobody writes without it.
  */
-export const inTurn = (tx: Executor, groupKey: string) =>
+export const inTurn = (tx: Transaction, groupKey: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`waiting: ${groupKey}`}, 0))`);
 
 /** Marks what belongs together as read: its owners have seen it where it happened, or need not see it any more. */
@@ -185,7 +185,7 @@ export async function readGroup(db: Executor, userIds: string[], ...groupKeys: s
     .set(READ)
     .where(inArray(notifications.id, lockedIn(db, unread)))
     .returning({ userId: notifications.userId });
-  await tellOwners(db, read);
+  await publishToOwners(db, read);
 }
 
 async function forget(db: Executor, which: SQL | undefined): Promise<void> {
@@ -193,7 +193,7 @@ async function forget(db: Executor, which: SQL | undefined): Promise<void> {
     .delete(notifications)
     .where(inArray(notifications.id, lockedIn(db, which)))
     .returning({ userId: notifications.userId });
-  await tellOwners(db, gone);
+  await publishToOwners(db, gone);
 }
 
 /** Takes away what belongs together, whoever was told of it and whether or not they have read it: what it is about is no more. */
@@ -233,7 +233,7 @@ async function reword(db: Executor, values: Record<string, string>, which: SQL |
     .set({ values: said })
     .where(and(inArray(notifications.id, lockedIn(db, which)), sql`${notifications.values} <> ${said}`))
     .returning({ userId: notifications.userId });
-  await tellOwners(db, reworded);
+  await publishToOwners(db, reworded);
 }
 
 /** Takes away whatever holds the name of somebody who is no more, whoever was told of it. */
@@ -293,7 +293,7 @@ export async function markAllRead({ db, actor }: UserContext, until?: string): P
 }
 
 /** Takes away what somebody was told of as one of a team that they are no longer of. */
-export async function forgetForeign(tx: Executor, userId: string, role: Role): Promise<void> {
+export async function forgetForeign(tx: Transaction, userId: string, role: Role): Promise<void> {
   const foreign = NOTIFICATION_EVENTS.filter((event) => !isEventFor(event, role));
   const theirs = and(eq(notifications.userId, userId), inArray(notifications.event, foreign));
   await tx.delete(notifications).where(inArray(notifications.id, lockedIn(tx, theirs)));

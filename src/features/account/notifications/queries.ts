@@ -3,7 +3,7 @@ import { PAGE_SIZE } from "@/lib/constants";
 import type { Role } from "@/lib/enums/account";
 import { NOTIFICATION_EVENTS, NOTIFICATION_KINDS, type NotificationChannel, type NotificationEvent } from "@/lib/enums/notifications";
 import type { Locale } from "@/lib/locales";
-import { pageOffset } from "@/lib/paging";
+import { pageOffset } from "@/lib/page-math";
 import type { UserContext } from "@/server/api/context";
 import { type Executor, prepared } from "@/server/db/client";
 import { notificationPreferences, notificationSettings, notifications, users, workspaceMembers } from "@/server/db/schema";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { pushRouter } from "@/features/account/push/router";
-import { dataOf, listOf } from "@/lib/pagination";
+import { dataOf, listOf } from "@/lib/list-schemas";
 import { rest, router, userProcedure } from "@/server/api/trpc";
 import { saveSettings } from "../preferences/mutations";
 import { notificationDto, notificationSettingsDto, unreadDto } from "./dto";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isTimeZone } from "@/lib/days";
 import { MAIL_RHYTHMS, NOTIFICATION_CHANNELS, NOTIFICATION_EVENTS } from "@/lib/enums/notifications";
-import { pageInput } from "@/lib/pagination";
+import { pageInput } from "@/lib/list-schemas";
 
 export const notificationsInput = pageInput.extend({ unread: z.boolean().default(false) });
 export const notificationInput = z.strictObject({ uid: z.uuid() });

@@ -10,7 +10,7 @@ import {
 import { and, desc, eq, notInArray, sql } from "drizzle-orm";
 import { parse, v4 as uuidv4 } from "uuid";
 import { userColumns } from "@/features/account/dto";
-import { addFirstFactor, afterLastFactor, forgetFailures, tellFactorChange, tellNewCodes } from "@/features/account/factors/mutations";
+import { addFirstFactor, afterLastFactor, forgetFailures, notifyOfFactorChange, issueNewCodes } from "@/features/account/factors/mutations";
 import { waysIn } from "@/features/account/factors/queries";
 import { toUser } from "@/features/account/queries";
 import { waysLeft } from "@/features/account/rules";
@@ -120,7 +120,7 @@ export async function addPasskey(ctx: UserContext, input: { challengeId: string;
       .onConflictDoNothing()
       .returning({ id: passkeys.id });
     if (added.length === 0) throw new AppError("passkeyFailed");
-    await tellFactorChange(tx, ctx.actor.id, "passkey_on");
+    await notifyOfFactorChange(tx, ctx.actor.id, "passkey_on");
     return addFirstFactor(ctx, tx);
   });
 }
@@ -129,7 +129,7 @@ export async function addPasskey(ctx: UserContext, input: { challengeId: string;
 async function codesAgain(ctx: UserContext): Promise<string[]> {
   return ctx.db.transaction(async (tx) => {
     const { user, ways } = await waysIn(tx, ctx.actor.id);
-    return !user.totpEnabledAt && ways.passkeys === 1 ? tellNewCodes(tx, ctx.actor.id) : [];
+    return !user.totpEnabledAt && ways.passkeys === 1 ? issueNewCodes(tx, ctx.actor.id) : [];
   });
 }
 
@@ -218,6 +218,6 @@ export async function removePasskey(ctx: UserContext, id: string): Promise<void>
     found(row);
     if (waysLeft(ways) <= 1) throw new AppError("lastWayIn");
     await afterLastFactor(tx, ctx.actor.id);
-    await tellFactorChange(tx, ctx.actor.id, "passkey_off");
+    await notifyOfFactorChange(tx, ctx.actor.id, "passkey_off");
   });
 }

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { localeTag } from "@/lib/locales";
 import type { Services } from "@/server/api/context";
-import type { Executor } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { providerPlayers } from "@/server/db/schema";
 import { type Player, PlayerError, type Players } from "@/server/vendors/players";
 import { type Due, duePlayers } from "./queries";
@@ -24,13 +24,13 @@ export async function syncPlayers(services: Services): Promise<void> {
   if (!players) return;
   for (;;) {
     const due = await services.db.transaction((tx) => claim(tx));
-    for (const row of due) await tell(services, players, row);
+    for (const row of due) await updateProvider(services, players, row);
     if (due.length < BATCH) return;
   }
 }
 
 /** Takes what is due, one taker each. */
-async function claim(tx: Executor): Promise<(Due & { attempts: number })[]> {
+async function claim(tx: Transaction): Promise<(Due & { attempts: number })[]> {
   const due = await duePlayers(tx, BATCH);
   if (due.length === 0) return [];
   const dueAt = sql`now() + make_interval(mins => ${LEASE_MINUTES})`;
@@ -60,7 +60,7 @@ const playerOf = ({ env }: Services, { userId, email, language, role }: Due): Pl
   },
 });
 
-async function tell(services: Services, players: Players, row: Due & { attempts: number }): Promise<void> {
+async function updateProvider(services: Services, players: Players, row: Due & { attempts: number }): Promise<void> {
   const { db, log } = services;
   const own = eq(providerPlayers.userId, row.userId);
   const settle = (change: Partial<typeof providerPlayers.$inferInsert>) =>

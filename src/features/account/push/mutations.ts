@@ -9,7 +9,7 @@ import type { NotificationEvent } from "@/lib/enums/notifications";
 import { type Locale, localeDirection, localeTag } from "@/lib/locales";
 import type { Services, UserContext } from "@/server/api/context";
 import { roleInForce, withoutFactor } from "@/server/auth";
-import type { Executor } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { notifications, outboxPushes, pushSubscriptions, sessions, users } from "@/server/db/schema";
 import { wakeJob } from "@/server/jobs/queue";
 import { serverText } from "@/server/text";
@@ -69,7 +69,7 @@ export async function testPush({ db, actor, push, locale, log }: UserContext, en
 const writing = (locale: Locale) => ({ lang: localeTag(locale), dir: localeDirection(locale) });
 
 /** Puts notifications into the outbox of each of their owners' browsers; one that is renewed goes out once more. */
-export async function enqueuePushes(tx: Executor, notificationIds: string[]): Promise<void> {
+export async function enqueuePushes(tx: Transaction, notificationIds: string[]): Promise<void> {
   if (notificationIds.length === 0) return;
   const browsers = tx
     .select({

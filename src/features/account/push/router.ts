@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dataOf } from "@/lib/pagination";
+import { dataOf } from "@/lib/list-schemas";
 import { rest, router, spending, userProcedure } from "@/server/api/trpc";
 import { removePushSubscription, savePushSubscription, testPush } from "./mutations";
 import { endpointInput, subscriptionInput } from "./schema";

@@ -5,7 +5,7 @@ import { DAY_MS } from "@/lib/durations";
 import type { SessionMethod } from "@/lib/enums/account";
 import type { Context, UserContext } from "@/server/api/context";
 import { endSession, endSessionsOf, openSession, SESSION_KEPT_DAYS } from "@/server/auth";
-import type { Executor } from "@/server/db/client";
+import type { Executor, Transaction } from "@/server/db/client";
 import { sessions, users } from "@/server/db/schema";
 import { settingsHref } from "../hrefs";
 import type { OpenSession } from "./queries";
@@ -30,7 +30,7 @@ interface Proven {
  * @returns the access token
  * @throws AppError wrongCredentials, accountSuspended with the reason
  */
-export async function signIn(ctx: Context, tx: Executor, { uid, method, passwordHash, attempt, again }: Proven): Promise<string> {
+export async function signIn(ctx: Context, tx: Transaction, { uid, method, passwordHash, attempt, again }: Proven): Promise<string> {
   const [user] = await tx.select().from(users).where(eq(users.id, uid)).for("share");
   if (!user || user.erasedAt || (passwordHash !== undefined && user.passwordHash !== passwordHash)) throw new AppError("wrongCredentials");
   if (user.suspendedAt) throw new AppError("accountSuspended", { values: { reason: user.suspensionReason ?? "" } });

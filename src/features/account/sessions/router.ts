@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { sessionDto } from "@/features/account/dto";
-import { uidInput } from "@/features/account/schema";
-import { dataOf, listOf } from "@/lib/pagination";
+import { dataOf, listOf } from "@/lib/list-schemas";
+import { uidInput } from "@/lib/inputs";
 import { rest, router, userProcedure } from "@/server/api/trpc";
 import { endAllSessions, endOtherSessions, endOwnSession } from "./mutations";
 import { listSessions } from "./queries";

@@ -5,7 +5,7 @@ import { account, accountState } from "@/features/account/rules";
 import { AppError } from "@/lib/app-error";
 import type { AccountState, Role } from "@/lib/enums/account";
 import { endSessionsOf, endSessionsWithoutFactor, reopenStreams } from "@/server/auth";
-import type { Executor } from "@/server/db/client";
+import type { Executor, Transaction } from "@/server/db/client";
 import { loginFailures, users } from "@/server/db/schema";
 import { wakeJob } from "@/server/jobs/queue";
 import { publish } from "@/server/realtime";
@@ -24,7 +24,7 @@ export interface Turned {
  * Keeps people out, of whom each is told why: by mail, and again when they try to log in. Every device is signed out.
  * @returns those whose state allows it
  */
-export async function suspendAll(tx: Executor, accounts: LockedAccount[], reason: string): Promise<Turned[]> {
+export async function suspendAll(tx: Transaction, accounts: LockedAccount[], reason: string): Promise<Turned[]> {
   const turned = accounts
     .filter(({ state }) => account.can(state, "suspended", "admin"))
     .map(({ user, state }) => ({ userId: user.id, before: state, after: "suspended" as const, reason }));
@@ -39,7 +39,7 @@ export async function suspendAll(tx: Executor, accounts: LockedAccount[], reason
 }
 
 /** Lets people in again. @returns those who were kept out, as what they come back, and with why they were out */
-export async function restoreAll(tx: Executor, accounts: LockedAccount[]): Promise<Turned[]> {
+export async function restoreAll(tx: Transaction, accounts: LockedAccount[]): Promise<Turned[]> {
   const now = new Date();
   const turned = accounts
     .map(({ user, state, facts }) => ({
@@ -67,7 +67,7 @@ export const unlock = async (db: Executor, userId: string): Promise<void> => {
  * Changes what somebody may do, from their next call on, and tells them. Into the team rises who has proved who they are by all that the
  * account asks for: a session that was opened by a password alone may be a thief's. @throws AppError wrongState for an account that is erased
  */
-export async function changeRole(tx: Executor, { user, state }: LockedAccount, role: Role): Promise<void> {
+export async function changeRole(tx: Transaction, { user, state }: LockedAccount, role: Role): Promise<void> {
   if (state === "erased") throw new AppError("wrongState");
   if (user.role === role) return;
   await tx.update(users).set({ role }).where(eq(users.id, user.id));

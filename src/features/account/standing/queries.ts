@@ -2,7 +2,7 @@ import { asc, eq, inArray } from "drizzle-orm";
 import { type AccountFacts, accountState } from "@/features/account/rules";
 import { AppError, found } from "@/lib/app-error";
 import type { AccountState } from "@/lib/enums/account";
-import type { Executor } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { loginFailures, users } from "@/server/db/schema";
 
 export interface LockedAccount {
@@ -12,7 +12,7 @@ export interface LockedAccount {
 }
 
 /** Accounts with the facts that their states follow from, locked in one order. @throws AppError notFound where one is missing */
-export async function lockAccounts(tx: Executor, userIds: string[]): Promise<LockedAccount[]> {
+export async function lockAccounts(tx: Transaction, userIds: string[]): Promise<LockedAccount[]> {
   const wanted = [...new Set(userIds)];
   const rows = await tx.select().from(users).where(inArray(users.id, wanted)).orderBy(asc(users.id)).for("update");
   if (rows.length < wanted.length) throw new AppError("notFound");
@@ -25,10 +25,10 @@ export async function lockAccounts(tx: Executor, userIds: string[]): Promise<Loc
   });
 }
 
-export const lockAccount = async (tx: Executor, userId: string): Promise<LockedAccount> => found((await lockAccounts(tx, [userId]))[0]);
+export const lockAccount = async (tx: Transaction, userId: string): Promise<LockedAccount> => found((await lockAccounts(tx, [userId]))[0]);
 
 /** Those who may do everything, locked: two of them who act on each other at once come one after the other. */
-export async function lockSuperAdmins(tx: Executor): Promise<{ id: string; stays: boolean }[]> {
+export async function lockSuperAdmins(tx: Transaction): Promise<{ id: string; stays: boolean }[]> {
   const { id, suspendedAt, deletionRequestedAt } = users;
   const rows = await tx
     .select({ id, suspendedAt, deletionRequestedAt })

@@ -9,7 +9,7 @@ import {
   returnAttempt,
   takeAttempt,
   takeSecondFactor,
-  tellFactorChange,
+  notifyOfFactorChange,
 } from "@/features/account/factors/mutations";
 import { waysIn } from "@/features/account/factors/queries";
 import { mailVerification } from "@/features/account/links/mutations";
@@ -28,7 +28,7 @@ import { AppError, found } from "@/lib/app-error";
 import type { Provider } from "@/lib/enums/account";
 import { toErrorIssues } from "@/lib/validation";
 import type { Context, UserContext } from "@/server/api/context";
-import type { Executor } from "@/server/db/client";
+import type { Executor, Transaction } from "@/server/db/client";
 import { isUniqueViolation } from "@/server/db/errors";
 import { identities, usedProofs, users } from "@/server/db/schema";
 import { PROOF_SECONDS, type Proof } from "@/server/vendors/identities";
@@ -47,7 +47,7 @@ const owner = (db: Executor, { provider, providerAccountId }: Proof) =>
     .where(and(eq(identities.provider, provider), eq(identities.providerAccountId, providerAccountId)));
 
 /** A proof opens something once: a copy of it is worth nothing afterwards. @returns whether it had not served yet */
-async function spendProof(tx: Executor, { id }: Proof): Promise<boolean> {
+async function spendProof(tx: Transaction, { id }: Proof): Promise<boolean> {
   const expiresAt = new Date(Date.now() + 2 * PROOF_SECONDS * 1000);
   const used = await tx.insert(usedProofs).values({ id, expiresAt }).onConflictDoNothing().returning({ id: usedProofs.id });
   return used.length > 0;
@@ -151,7 +151,7 @@ const identityOf = ({ provider, providerAccountId, email }: Proof) => ({ provide
  * An account whose address is not confirmed takes no further way in, unless the third party itself vouches for that very
  * address: then it is confirmed by that. @throws AppError emailUnconfirmed
  */
-async function confirmByProof(tx: Executor, { actor }: UserContext, proof: Proof): Promise<void> {
+async function confirmByProof(tx: Transaction, { actor }: UserContext, proof: Proof): Promise<void> {
   if (actor.emailConfirmed) return;
   const [confirmed] = proof.emailVerified
     ? await tx
@@ -181,7 +181,7 @@ export async function linkThirdParty(ctx: UserContext, input: z.infer<typeof thi
       .values({ ...identityOf(proof), userId: ctx.actor.id })
       .onConflictDoNothing()
       .returning({ userId: identities.userId });
-    if (made.length > 0) return tellFactorChange(tx, ctx.actor.id, "third_party_on");
+    if (made.length > 0) return notifyOfFactorChange(tx, ctx.actor.id, "third_party_on");
     const [known] = await owner(tx, proof);
     // Linked already is as good; another account's, or a second one of this provider, is not.
     if (known?.uid !== ctx.actor.id) throw new AppError("identityTaken");
@@ -196,6 +196,6 @@ export async function unlinkThirdParty(ctx: UserContext, provider: Provider): Pr
     const [row] = await tx.delete(identities).where(own).returning({ userId: identities.userId });
     found(row);
     if (waysLeft(ways) <= 1) throw new AppError("lastWayIn");
-    await tellFactorChange(tx, ctx.actor.id, "third_party_off");
+    await notifyOfFactorChange(tx, ctx.actor.id, "third_party_off");
   });
 }

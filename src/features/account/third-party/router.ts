@@ -7,7 +7,7 @@ import {
   thirdPartyLoginInput,
   thirdPartyRegisterInput,
 } from "@/features/account/schema";
-import { dataOf } from "@/lib/pagination";
+import { dataOf } from "@/lib/list-schemas";
 import { limited, recentProcedure, rest, router } from "@/server/api/trpc";
 import { linkThirdParty, loginByThirdParty, registerByThirdParty, unlinkThirdParty } from "./mutations";
 import { providerAccountExists } from "./queries";

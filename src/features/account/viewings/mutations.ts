@@ -5,7 +5,7 @@ import { AppError, found } from "@/lib/app-error";
 import type { ViewingState } from "@/lib/enums/account";
 import { fullName } from "@/lib/names";
 import type { Services, UserContext } from "@/server/api/context";
-import type { Executor } from "@/server/db/client";
+import type { Executor, Transaction } from "@/server/db/client";
 import { users, viewings } from "@/server/db/schema";
 import { publishAll } from "@/server/realtime";
 import { ASKED_DAYS, allowedUntil, type By, KEPT_DAYS, viewing, viewingState } from "./rules";
@@ -34,7 +34,7 @@ export async function lapse(db: Executor, which?: SQL): Promise<void> {
  * @param whose which of them are the caller's
  * @throws AppError notFound | wrongState
  */
-export async function takeStep(tx: Executor, whose: SQL | undefined, by: By, to: ViewingState, set: Partial<Row> = {}): Promise<Row> {
+export async function takeStep(tx: Transaction, whose: SQL | undefined, by: By, to: ViewingState, set: Partial<Row> = {}): Promise<Row> {
   const [known] = await tx.select({ userId: viewings.userId }).from(viewings).where(whose);
   // The account before what is about it, as whoever suspends it goes: else each could wait for the other.
   await tx
@@ -49,11 +49,11 @@ export async function takeStep(tx: Executor, whose: SQL | undefined, by: By, to:
     .update(viewings)
     .set({ state: to, ...set })
     .where(eq(viewings.id, held.id));
-  await tellBoth(tx, held);
+  await publishToBoth(tx, held);
   return { ...held, state: to, ...set };
 }
 
-export async function tellBoth(tx: Executor, { userId, adminId }: Pick<Row, "userId" | "adminId">): Promise<void> {
+export async function publishToBoth(tx: Transaction, { userId, adminId }: Pick<Row, "userId" | "adminId">): Promise<void> {
   await publishAll(tx, [userTopic(userId), userTopic(adminId)], NEWS);
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dataOf, listOf } from "@/lib/pagination";
+import { dataOf, DONE, doneDto, listOf } from "@/lib/list-schemas";
 import { rest, router, userProcedure } from "@/server/api/trpc";
 import { viewingDto } from "./dto";
 import { answerViewing, endOwnViewing } from "./mutations";
@@ -8,8 +8,6 @@ import { viewingAnswerInput, viewingInput } from "./schema";
 
 const tag = "Account";
 const P = "/api/user/personalization/account/viewing";
-const done = dataOf(z.object({ done: z.literal(true) }));
-const DONE = { data: { done: true as const } };
 
 export const viewingsRouter = router({
   list: userProcedure
@@ -25,7 +23,7 @@ export const viewingsRouter = router({
   answer: userProcedure
     .meta(rest("POST", `${P}/answer`, { tag, summary: "Allow a look at the own account for an hour, or decline it", once: true }))
     .input(viewingAnswerInput)
-    .output(done)
+    .output(doneDto)
     .mutation(async ({ ctx, input }) => {
       await answerViewing(ctx, input);
       return DONE;
@@ -34,7 +32,7 @@ export const viewingsRouter = router({
   end: userProcedure
     .meta(rest("POST", `${P}/end`, { tag, summary: "End a look at the own account now", once: true }))
     .input(viewingInput)
-    .output(done)
+    .output(doneDto)
     .mutation(async ({ ctx, input }) => {
       await endOwnViewing(ctx, input.uid);
       return DONE;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id } from "@/lib/typed";
+import { id } from "@/lib/fields";
 
 export const viewingInput = z.strictObject({ uid: id });
 export const viewingAnswerInput = z.strictObject({ uid: id, allow: z.boolean() });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ANNOUNCEMENT_KINDS, AUDIENCES } from "@/lib/enums/service";
-import { instant } from "@/lib/told";
-import { textDto } from "@/lib/translated";
+import { instant } from "@/lib/dto-fields";
+import { textDto } from "@/lib/localized-schemas";
 
 /** An announcement with its texts in all languages. */
 export const announcementDto = z.object({

@@ -1,4 +1,4 @@
-import { dataOf, listOf } from "@/lib/pagination";
+import { dataOf, listOf } from "@/lib/list-schemas";
 import { adminProcedure, rest, router } from "@/server/api/trpc";
 import { announcementDto, deletedAnnouncementDto, savedAnnouncementDto } from "./dto";
 import { deleteAnnouncement, saveAnnouncement } from "./mutations";

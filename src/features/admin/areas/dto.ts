@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { instant } from "@/lib/told";
+import { instant } from "@/lib/dto-fields";
 
 const grantDto = z.object({ userId: z.uuid(), name: z.string(), email: z.string(), grantedAt: instant });
 

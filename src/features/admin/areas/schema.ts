@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AREAS } from "@/lib/enums/service";
-import { id, mailAddress } from "@/lib/typed";
+import { id, mailAddress } from "@/lib/fields";
 
 /** Accounts that a page of them holds. */
 export const GRANTS = 20;

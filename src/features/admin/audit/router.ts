@@ -1,4 +1,4 @@
-import { dataOf } from "@/lib/pagination";
+import { dataOf } from "@/lib/list-schemas";
 import { rest, router, superProcedure } from "@/server/api/trpc";
 import { actorsDto, auditDto, auditFileDto } from "./dto";
 import { exportAudit } from "./mutations";

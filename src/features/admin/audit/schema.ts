@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { zoneField } from "@/features/practice/interviews/schema";
 import { AUDIT_ACTIONS } from "@/lib/enums/service";
-import { calendarDay, id } from "@/lib/typed";
+import { calendarDay, id } from "@/lib/fields";
+import { timeZoneField } from "@/lib/inputs";
 
 /** Entries that come at a time. */
 export const ENTRIES = 50;
@@ -22,7 +22,7 @@ const filters = z.object({
   from: calendarDay.optional(),
   to: calendarDay.optional(),
   /** Whose clocks say when a day begins; those of UTC without. */
-  timeZone: zoneField,
+  timeZone: timeZoneField,
 });
 export type AuditFilters = z.infer<typeof filters>;
 

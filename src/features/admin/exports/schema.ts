@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { IMPORT_KINDS } from "@/lib/enums/imports";
-import { id } from "@/lib/typed";
+import { id } from "@/lib/fields";
 
 export const exportInput = z.strictObject({
   kind: z.enum(IMPORT_KINDS).default("questions"),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { day, instant } from "@/lib/told";
+import { day, instant } from "@/lib/dto-fields";
 
 const days = z.array(day).meta({ description: "Of whoever asks, the oldest first; beside them is what there was on each." });
 

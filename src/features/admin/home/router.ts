@@ -1,4 +1,4 @@
-import { dataOf } from "@/lib/pagination";
+import { dataOf } from "@/lib/list-schemas";
 import { adminProcedure, rest, router } from "@/server/api/trpc";
 import { figureDto, healthDto, revenueDto, waitingDto } from "./dto";
 import { getFigure, getHealth, getRevenue, whatWaits } from "./queries";

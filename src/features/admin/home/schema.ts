@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { zoneField } from "@/features/practice/interviews/schema";
+import { timeZoneField } from "@/lib/inputs";
 import { FIGURES } from "./rules";
 
-export const revenueInput = z.strictObject({ timeZone: zoneField });
+export const revenueInput = z.strictObject({ timeZone: timeZoneField });
 export type RevenueInput = z.infer<typeof revenueInput>;
 
 export const figureInput = revenueInput.extend({ figure: z.enum(FIGURES) });

@@ -5,7 +5,7 @@ import { keyOf, wrong } from "@/lib/file-rows";
 import type { Services } from "@/server/api/context";
 import { recordAct } from "@/server/audit";
 import { type ContentFiles, type FileWrite, planRow } from "@/server/content-files";
-import type { Executor } from "@/server/db/client";
+import type { Executor, Transaction } from "@/server/db/client";
 import { bankImportRows, bankImports } from "@/server/db/schema";
 import { publish } from "@/server/realtime";
 import { importNews } from "../imports/events";
@@ -135,7 +135,7 @@ async function applyImport({ db }: Services, file: ImportFile): Promise<void> {
 }
 
 /** Rows as they are to be written, each on what it was compared with. @throws Outdated */
-async function writesOf(tx: Executor, files: ContentFiles, rows: Row[], around: unknown): Promise<FileWrite[]> {
+async function writesOf(tx: Transaction, files: ContentFiles, rows: Row[], around: unknown): Promise<FileWrite[]> {
   const contents = rows.map(({ content }) => content ?? {});
   const stored = await files.known(tx, contents);
   return rows.map(({ kind, content, stood }) => {

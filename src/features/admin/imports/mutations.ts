@@ -4,7 +4,7 @@ import type { ImportState } from "@/lib/enums/imports";
 import type { UserContext } from "@/server/api/context";
 import { idFrom } from "@/server/api/idempotency";
 import { recordAct } from "@/server/audit";
-import type { Executor } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { bankImportPieces, bankImportRows, bankImports } from "@/server/db/schema";
 import { wakeJob } from "@/server/jobs/queue";
 import { fileImport, IMPORT_JOB, requireKind } from "./rules";
@@ -20,7 +20,7 @@ export async function beginImport({ db, actor, idempotencyKey }: UserContext, in
 }
 
 /** An own file that is about to change. @throws AppError notFound | forbidden */
-async function hold(tx: Executor, { actor }: UserContext, uid: string) {
+async function lockOwn(tx: Transaction, { actor }: UserContext, uid: string) {
   const own = and(eq(bankImports.id, uid), eq(bankImports.userId, actor.id));
   const file = found((await tx.select().from(bankImports).where(own).for("update"))[0]);
   requireKind(actor, file.kind);
@@ -28,7 +28,7 @@ async function hold(tx: Executor, { actor }: UserContext, uid: string) {
 }
 
 /** Takes a step of its lifecycle, after which the job goes on with it. @throws AppError wrongState */
-async function turn(tx: Executor, { id, state }: { id: string; state: ImportState }, to: "waiting" | "ordered"): Promise<void> {
+async function turn(tx: Transaction, { id, state }: { id: string; state: ImportState }, to: "waiting" | "ordered"): Promise<void> {
   if (!fileImport.can(state, to, "sender")) throw new AppError("wrongState");
   await tx
     .update(bankImports)
@@ -44,7 +44,7 @@ async function turn(tx: Executor, { id, state }: { id: string; state: ImportStat
  */
 export async function takePiece(ctx: UserContext, { uid, start, content }: PieceInput): Promise<number> {
   return ctx.db.transaction(async (tx) => {
-    const file = await hold(tx, ctx, uid);
+    const file = await lockOwn(tx, ctx, uid);
     if (file.state !== "uploading" || start !== file.received) return file.received;
     const bytes = Buffer.from(content, "base64");
     const received = start + bytes.length;
@@ -59,7 +59,7 @@ export async function takePiece(ctx: UserContext, { uid, start, content }: Piece
 
 /** Compares the file anew with what is there now. @throws AppError notFound | wrongState */
 export async function checkAgain(ctx: UserContext, uid: string): Promise<void> {
-  await ctx.db.transaction(async (tx) => turn(tx, await hold(tx, ctx, uid), "waiting"));
+  await ctx.db.transaction(async (tx) => turn(tx, await lockOwn(tx, ctx, uid), "waiting"));
 }
 
 /**
@@ -68,7 +68,7 @@ export async function checkAgain(ctx: UserContext, uid: string): Promise<void> {
  */
 export async function orderImport(ctx: UserContext, uid: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const file = await hold(tx, ctx, uid);
+    const file = await lockOwn(tx, ctx, uid);
     const rows = await tx
       .select({ kind: bankImportRows.kind, count: count() })
       .from(bankImportRows)
@@ -85,7 +85,7 @@ export async function orderImport(ctx: UserContext, uid: string): Promise<void> 
 /** Forgets a file with all that was found out about it; what it has changed stays. @throws AppError notFound | wrongState while it is applied */
 export async function forgetImport(ctx: UserContext, uid: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const { state } = await hold(tx, ctx, uid);
+    const { state } = await lockOwn(tx, ctx, uid);
     if (state === "ordered" || state === "applying") throw new AppError("wrongState");
     await tx.delete(bankImports).where(eq(bankImports.id, uid));
   });

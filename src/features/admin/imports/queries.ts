@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq } from "drizzle-orm";
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
 import { IMPORT_ROW_KINDS } from "@/lib/enums/imports";
-import { pageOffset } from "@/lib/paging";
+import { pageOffset } from "@/lib/page-math";
 import type { ValidationKey } from "@/lib/validation";
 import type { UserContext } from "@/server/api/context";
 import { bankImportRows, bankImports } from "@/server/db/schema";

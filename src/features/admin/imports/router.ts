@@ -1,15 +1,14 @@
 import { z } from "zod";
-import { dataOf, listOf } from "@/lib/pagination";
+import { dataOf, DONE, doneDto, listOf } from "@/lib/list-schemas";
+import { uidInput } from "@/lib/inputs";
 import { adminProcedure, rest, router } from "@/server/api/trpc";
 import { begunDto, importDetailDto, importDto, importRowDto, receivedDto } from "./dto";
 import { beginImport, checkAgain, forgetImport, orderImport, takePiece } from "./mutations";
 import { getImport, listImportRows, listImports } from "./queries";
-import { beginInput, listInput, pieceInput, rowsInput, uidInput } from "./schema";
+import { beginInput, listInput, pieceInput, rowsInput } from "./schema";
 
 const tag = "Administration";
 const A = "/api/admin/import";
-const done = dataOf(z.object({ done: z.literal(true) }));
-const DONE = { data: { done: true as const } };
 
 export const importsRouter = router({
   list: adminProcedure
@@ -53,7 +52,7 @@ export const importsRouter = router({
   again: adminProcedure
     .meta(rest("POST", `${A}/again`, { tag, summary: "Compare a file anew with what is there now", once: true }))
     .input(uidInput)
-    .output(done)
+    .output(doneDto)
     .mutation(async ({ ctx, input }) => {
       await checkAgain(ctx, input.uid);
       return DONE;
@@ -62,7 +61,7 @@ export const importsRouter = router({
   order: adminProcedure
     .meta(rest("POST", `${A}/order`, { tag, summary: "Do what a file says: all of it, or nothing", once: true }))
     .input(uidInput)
-    .output(done)
+    .output(doneDto)
     .mutation(async ({ ctx, input }) => {
       await orderImport(ctx, input.uid);
       return DONE;
@@ -71,7 +70,7 @@ export const importsRouter = router({
   forget: adminProcedure
     .meta(rest("POST", `${A}/forget`, { tag, summary: "Forget a file; what it has changed stays", once: true }))
     .input(uidInput)
-    .output(done)
+    .output(doneDto)
     .mutation(async ({ ctx, input }) => {
       await forgetImport(ctx, input.uid);
       return DONE;

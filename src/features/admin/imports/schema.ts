@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { IMPORT_FORMATS, IMPORT_KINDS, IMPORT_ROW_KINDS } from "@/lib/enums/imports";
-import { pageInput } from "@/lib/pagination";
-import { id, typedLine } from "@/lib/typed";
+import { pageInput } from "@/lib/list-schemas";
+import { id, lineField } from "@/lib/fields";
 
 /** Bytes of a file, and of a piece of it: what a call has room for, once it is written in base64. */
 export const MAX_FILE_BYTES = 20 * 1024 * 1024;
@@ -12,7 +12,7 @@ export type ListInput = z.infer<typeof listInput>;
 
 export const beginInput = z.strictObject({
   kind: z.enum(IMPORT_KINDS).default("questions"),
-  name: typedLine(200).pipe(z.string().min(1)),
+  name: lineField(200).pipe(z.string().min(1)),
   format: z.enum(IMPORT_FORMATS),
   size: z.int().min(1).max(MAX_FILE_BYTES),
 });
@@ -26,6 +26,5 @@ export const pieceInput = z.strictObject({
 });
 export type PieceInput = z.infer<typeof pieceInput>;
 
-export const uidInput = z.strictObject({ uid: id });
 export const rowsInput = pageInput.extend({ uid: id, kind: z.enum(IMPORT_ROW_KINDS).optional() });
 export type RowsInput = z.infer<typeof rowsInput>;

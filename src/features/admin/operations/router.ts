@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dataOf, listOf } from "@/lib/pagination";
+import { dataOf, listOf } from "@/lib/list-schemas";
 import { adminProcedure, rest, router } from "@/server/api/trpc";
 import { askedDto, failedErasureDto, failedEventDto, failedMailDto, jobDto, storageDto } from "./dto";
 import { retryEvents, retryMails, runJobs } from "./mutations";

@@ -5,7 +5,7 @@ import { AUDIT_ACTIONS, PEOPLE_ACTS } from "@/lib/enums/service";
 import { PLANS } from "@/lib/enums/subscription";
 import { CONVERSATION_STATES } from "@/lib/enums/support";
 import { LOCALES } from "@/lib/locales";
-import { instant } from "@/lib/told";
+import { instant } from "@/lib/dto-fields";
 import { NUMBERS } from "./rules";
 
 /** What it takes to find somebody, and no more. */

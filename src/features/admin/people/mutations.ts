@@ -8,7 +8,7 @@ import type { AuditAction, PeopleAct } from "@/lib/enums/service";
 import type { UserContext } from "@/server/api/context";
 import { recordAct, recordActs } from "@/server/audit";
 import { endSessionsOf } from "@/server/auth";
-import type { Executor } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { fits, mayAct } from "./rules";
 import type { RestoreInput, RoleInput, SuspendInput } from "./schema";
 
@@ -18,7 +18,7 @@ import type { RestoreInput, RoleInput, SuspendInput } from "./schema";
  * @throws AppError notFound | forbidden where the caller may not act on one of them | lastSuperAdmin where nobody who stays could give
  * roles after it: a caller who is about to go is not left
  */
-async function hold(tx: Executor, { actor }: UserContext, act: PeopleAct, uids: string[]) {
+async function lockPeople(tx: Transaction, { actor }: UserContext, act: PeopleAct, uids: string[]) {
   const supers = actor.role === "super_admin" ? await lockSuperAdmins(tx) : [];
   if (actor.role === "super_admin" && !supers.some(({ id }) => id === actor.id)) throw new AppError("forbidden");
   const accounts = await lockAccounts(tx, uids);
@@ -31,14 +31,14 @@ async function hold(tx: Executor, { actor }: UserContext, act: PeopleAct, uids: 
 }
 
 /** The one account, in a state in which the act has something to do. @throws AppError notFound | forbidden | wrongState */
-export async function holdOne(tx: Executor, ctx: UserContext, act: PeopleAct, uid: string) {
-  const account = found((await hold(tx, ctx, act, [uid]))[0]);
+export async function lockPerson(tx: Transaction, ctx: UserContext, act: PeopleAct, uid: string) {
+  const account = found((await lockPeople(tx, ctx, act, [uid]))[0]);
   if (!fits(act, account.state)) throw new AppError("wrongState");
   return account;
 }
 
 /** Notes what became of each. @throws AppError wrongState where nothing was to be done about any of them */
-async function noteTurned(tx: Executor, ctx: UserContext, action: AuditAction, turned: Turned[]) {
+async function noteTurned(tx: Transaction, ctx: UserContext, action: AuditAction, turned: Turned[]) {
   if (turned.length === 0) throw new AppError("wrongState");
   await recordActs(
     tx,
@@ -60,21 +60,21 @@ async function noteTurned(tx: Executor, ctx: UserContext, action: AuditAction, t
  */
 export async function suspendPeople(ctx: UserContext, { uids, reason }: SuspendInput) {
   return ctx.db.transaction(async (tx) =>
-    noteTurned(tx, ctx, "people.suspend", await suspendAll(tx, await hold(tx, ctx, "suspend", uids), reason)),
+    noteTurned(tx, ctx, "people.suspend", await suspendAll(tx, await lockPeople(tx, ctx, "suspend", uids), reason)),
   );
 }
 
 /** Lets people in again. @throws as `suspendPeople` */
 export async function restorePeople(ctx: UserContext, { uids }: RestoreInput) {
   return ctx.db.transaction(async (tx) =>
-    noteTurned(tx, ctx, "people.restore", await restoreAll(tx, await hold(tx, ctx, "restore", uids))),
+    noteTurned(tx, ctx, "people.restore", await restoreAll(tx, await lockPeople(tx, ctx, "restore", uids))),
   );
 }
 
 /** Ends a lock that wrong passwords brought, before its time. */
 export const unlockPerson = (ctx: UserContext, uid: string): Promise<void> =>
   ctx.db.transaction(async (tx) => {
-    const { facts } = await holdOne(tx, ctx, "unlock", uid);
+    const { facts } = await lockPerson(tx, ctx, "unlock", uid);
     await unlock(tx, uid);
     await recordAct(tx, ctx, { action: "people.unlock", subjectId: uid, detail: { until: facts.lockedUntil?.toISOString() ?? "" } });
   });
@@ -82,7 +82,7 @@ export const unlockPerson = (ctx: UserContext, uid: string): Promise<void> =>
 /** Mails the link that confirms an address once more. @throws AppError tooManyRequests */
 export async function resendVerification(ctx: UserContext, uid: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const { user } = await holdOne(tx, ctx, "verify", uid);
+    const { user } = await lockPerson(tx, ctx, "verify", uid);
     await mailVerificationAgain(tx, user);
     await recordAct(tx, ctx, { action: "people.verify", subjectId: uid });
   });
@@ -91,7 +91,7 @@ export async function resendVerification(ctx: UserContext, uid: string): Promise
 /** Signs somebody out everywhere, and tells them. @returns how many devices were signed in */
 export const endPersonSessions = (ctx: UserContext, uid: string): Promise<number> =>
   ctx.db.transaction(async (tx) => {
-    await holdOne(tx, ctx, "endSessions", uid);
+    await lockPerson(tx, ctx, "endSessions", uid);
     const ended = await endSessionsOf(tx, uid);
     await recordAct(tx, ctx, { action: "people.endSessions", subjectId: uid, detail: { sessions: ended } });
     const href = settingsHref("devices");
@@ -102,7 +102,7 @@ export const endPersonSessions = (ctx: UserContext, uid: string): Promise<number
 /** Changes what somebody may do. @throws AppError conflict where it is not what was seen any more */
 export const grantPersonRole = (ctx: UserContext, { uid, role, from }: RoleInput): Promise<void> =>
   ctx.db.transaction(async (tx) => {
-    const account = await holdOne(tx, ctx, "grantRole", uid);
+    const account = await lockPerson(tx, ctx, "grantRole", uid);
     if (account.user.role === role) throw new AppError("wrongState");
     if (from && account.user.role !== from) throw new AppError("conflict");
     await changeRole(tx, account, role);

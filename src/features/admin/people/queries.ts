@@ -1,3 +1,4 @@
+import { readsHistory } from "@/features/account/standing/rules";
 import { and, asc, count, desc, eq, gte, isNull, lt, notInArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { holdingsOf } from "@/features/account/deletion/queries";
 import { peopleNamed } from "@/features/account/queries";
@@ -17,7 +18,7 @@ import type { Executor } from "@/server/db/client";
 import { exactly, olderThan } from "@/server/db/keyset";
 import { fullNameOf } from "@/server/db/names";
 import { auditEvents, conversations, identities, loginFailures, passkeys, recoveryCodes, sessions, users } from "@/server/db/schema";
-import { actsOn, numbersOf, readsHistory } from "./rules";
+import { actsOn, numbersOf } from "./rules";
 import { type HistoryInput, PEOPLE, type PeopleInput } from "./schema";
 
 /** Logins that a person's page shows. */

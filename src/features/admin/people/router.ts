@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dataOf } from "@/lib/pagination";
+import { dataOf, DONE, doneDto } from "@/lib/list-schemas";
 import { adminProcedure, rest, router, spending, superProcedure } from "@/server/api/trpc";
 import { endedDto, historyDto, peopleDto, personDto, turnedDto } from "./dto";
 import { endPersonSessions, grantPersonRole, resendVerification, restorePeople, suspendPeople, unlockPerson } from "./mutations";
@@ -8,8 +8,6 @@ import { historyInput, peopleInput, personInput, restoreInput, roleInput, suspen
 
 const tag = "People, administration";
 const P = "/api/admin/people";
-const done = dataOf(z.object({ done: z.literal(true) }));
-const DONE = { data: { done: true as const } };
 
 export const peopleRouter = router({
   list: adminProcedure
@@ -51,7 +49,7 @@ export const peopleRouter = router({
   unlock: adminProcedure
     .meta(rest("POST", `${P}/unlock`, { tag, summary: "End a lock that wrong passwords brought", once: true }))
     .input(personInput)
-    .output(done)
+    .output(doneDto)
     .mutation(async ({ ctx, input }) => {
       await unlockPerson(ctx, input.uid);
       return DONE;
@@ -61,7 +59,7 @@ export const peopleRouter = router({
     .use(spending("mail"))
     .meta(rest("POST", `${P}/verification/send`, { tag, summary: "Mail the link that confirms somebody's address once more", once: true }))
     .input(personInput)
-    .output(done)
+    .output(doneDto)
     .mutation(async ({ ctx, input }) => {
       await resendVerification(ctx, input.uid);
       return DONE;
@@ -76,7 +74,7 @@ export const peopleRouter = router({
   grantRole: superProcedure
     .meta(rest("POST", "/api/super/admin/people/role/update", { tag, summary: "Change what somebody may do", once: true }))
     .input(roleInput)
-    .output(done)
+    .output(doneDto)
     .mutation(async ({ ctx, input }) => {
       await grantPersonRole(ctx, input);
       return DONE;

@@ -33,10 +33,6 @@ export function mayAct(act: PeopleAct, actor: Somebody, subject: Somebody): bool
   return actor.role === "admin" && subject.role === "candidate" && act !== "grantRole";
 }
 
-/** Whose history of acts somebody reads. What was said about the team itself, whoever reads it included, is for the super admins. */
-export const readsHistory = (actor: Pick<Somebody, "role">, subject: Pick<Somebody, "role">): boolean =>
-  actor.role === "super_admin" || (actor.role === "admin" && subject.role === "candidate");
-
 /** In which states of an account each act has something to do. */
 const STATES: Record<PeopleAct, readonly AccountState[]> = {
   suspend: ["unverified", "active", "locked", "pending_deletion"],

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { zoneField } from "@/features/practice/interviews/schema";
 import { ROLES } from "@/lib/enums/account";
 import { PEOPLE_ORDERS } from "@/lib/enums/service";
 import { PLANS } from "@/lib/enums/subscription";
 import { LOCALES } from "@/lib/locales";
-import { calendarDay, id, typed } from "@/lib/typed";
+import { calendarDay, id, textField } from "@/lib/fields";
+import { timeZoneField } from "@/lib/inputs";
 import { LISTED_STATES, MAX_REASON } from "./rules";
 
 /** People and entries of their histories that come at a time. */
@@ -23,7 +23,7 @@ export const peopleInput = z.object({
   from: calendarDay.optional(),
   to: calendarDay.optional(),
   /** Whose clocks say when a day begins; those of UTC without. */
-  timeZone: zoneField,
+  timeZone: timeZoneField,
   order: z.enum(PEOPLE_ORDERS).default("registered"),
   descending: z.boolean().default(true),
   /** From where the last answer ended (`meta.next`). */
@@ -36,7 +36,7 @@ export const historyInput = z.object({ uid: id, before: z.string().max(200).opti
 export type HistoryInput = z.infer<typeof historyInput>;
 
 /** Why somebody is kept out: they read it. */
-export const reason = typed(MAX_REASON).pipe(z.string().min(1));
+export const reason = textField(MAX_REASON).pipe(z.string().min(1));
 const uids = z.array(id).min(1).max(MOST_AT_ONCE);
 
 export const suspendInput = z.strictObject({ uids, reason });

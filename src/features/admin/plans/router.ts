@@ -1,5 +1,5 @@
 import { holdersNow } from "@/features/subscription/queries";
-import { dataOf } from "@/lib/pagination";
+import { dataOf } from "@/lib/list-schemas";
 import { rest, router, superProcedure } from "@/server/api/trpc";
 import { holdersDto, impactDto, pricesDto } from "./dto";
 import { impactOf, listPrices } from "./queries";

@@ -1,4 +1,4 @@
-import { dataOf } from "@/lib/pagination";
+import { dataOf } from "@/lib/list-schemas";
 import { rest, router, superProcedure } from "@/server/api/trpc";
 import { savedSettingDto, settingsDto } from "./dto";
 import { saveSetting } from "./mutations";

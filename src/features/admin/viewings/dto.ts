@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { viewingDto } from "@/features/account/viewings/dto";
-import { instant } from "@/lib/told";
+import { instant } from "@/lib/dto-fields";
 
 export const askedDto = viewingDto.extend({
   own: z.boolean().meta({ description: "Whether the caller asked." }),

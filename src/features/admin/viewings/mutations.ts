@@ -2,13 +2,13 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { settingsHref } from "@/features/account/hrefs";
 import { notify, readGroup } from "@/features/account/notifications/mutations";
-import { groupOf, lapse, takeStep, tellBoth } from "@/features/account/viewings/mutations";
+import { groupOf, lapse, takeStep, publishToBoth } from "@/features/account/viewings/mutations";
 import { DECLINED_HOURS, viewing, viewingState } from "@/features/account/viewings/rules";
-import { holdOne } from "@/features/admin/people/mutations";
+import { lockPerson } from "@/features/admin/people/mutations";
 import { AppError, found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
 import { recordAct } from "@/server/audit";
-import type { Executor } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { isUniqueViolation } from "@/server/db/errors";
 import { fullNameOf } from "@/server/db/names";
 import { users, viewings } from "@/server/db/schema";
@@ -21,7 +21,7 @@ import type { AskInput } from "./schema";
 export async function askViewing(ctx: UserContext, { uid, reason }: AskInput): Promise<void> {
   const { db, actor } = ctx;
   const asked = db.transaction(async (tx) => {
-    await holdOne(tx, ctx, "view", uid);
+    await lockPerson(tx, ctx, "view", uid);
     await lapse(tx, and(eq(viewings.userId, uid), eq(viewings.adminId, actor.id)));
     await requireNoRecentNo(tx, actor.id, uid);
     const id = uuidv7();
@@ -36,14 +36,14 @@ export async function askViewing(ctx: UserContext, { uid, reason }: AskInput): P
       href: settingsHref("data"),
       groupKey: groupOf(id),
     });
-    await tellBoth(tx, { userId: uid, adminId: actor.id });
+    await publishToBoth(tx, { userId: uid, adminId: actor.id });
   });
   await asked.catch((error: unknown) => {
     throw isUniqueViolation(error, "viewings_open_key") ? new AppError("wrongState", { cause: error }) : error;
   });
 }
 
-async function requireNoRecentNo(tx: Executor, adminId: string, userId: string): Promise<void> {
+async function requireNoRecentNo(tx: Transaction, adminId: string, userId: string): Promise<void> {
   const since = sql`now() - make_interval(hours => ${DECLINED_HOURS})`;
   const said = and(
     eq(viewings.userId, userId),
@@ -54,7 +54,7 @@ async function requireNoRecentNo(tx: Executor, adminId: string, userId: string):
   if ((await tx.$count(viewings, said)) > 0) throw new AppError("viewingDeclined");
 }
 
-async function nameOf(tx: Executor, userId: string): Promise<string> {
+async function nameOf(tx: Transaction, userId: string): Promise<string> {
   const name = fullNameOf(users);
   const [row] = await tx.select({ name }).from(users).where(eq(users.id, userId));
   return found(row).name;
@@ -69,7 +69,7 @@ export async function openViewing(ctx: UserContext, uid: string) {
     const [known] = await tx.select({ userId: viewings.userId }).from(viewings).where(own(ctx, uid));
     const { userId } = found(known);
     // The account before what is about it: as everybody else who acts on it goes.
-    await holdOne(tx, ctx, "view", userId);
+    await lockPerson(tx, ctx, "view", userId);
     const [held] = await tx.select().from(viewings).where(own(ctx, uid)).for("update");
     const { state, reason, askedAt, answeredAt, endsAt, openedAt } = found(held);
     if (viewingState({ state, askedAt, endsAt }, new Date()) !== "allowed" || !endsAt) throw new AppError("wrongState");
@@ -77,7 +77,7 @@ export async function openViewing(ctx: UserContext, uid: string) {
     // The log is kept when the rest is forgotten: it says that there was a consent, and when.
     const detail = { reason, allowedAt: answeredAt?.toISOString() ?? "" };
     await recordAct(tx, ctx, { action: "people.openView", subjectId: userId, target: { kind: "viewing", id: uid }, detail });
-    await tellBoth(tx, { userId, adminId: actor.id });
+    await publishToBoth(tx, { userId, adminId: actor.id });
     return { userId, endsAt };
   });
   const accessToken = await tokens.issue(row.userId, uid, row.endsAt, { adminId: actor.id, sessionId: actor.sessionId });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { viewingInput } from "@/features/account/viewings/schema";
 import { personInput } from "@/features/admin/people/schema";
-import { dataOf, listOf } from "@/lib/pagination";
+import { dataOf, DONE, doneDto, listOf } from "@/lib/list-schemas";
 import { adminProcedure, rest, router, spending } from "@/server/api/trpc";
 import { askedDto, openedDto } from "./dto";
 import { askViewing, endViewing, openViewing } from "./mutations";
@@ -10,8 +10,6 @@ import { askInput } from "./schema";
 
 const tag = "People, administration";
 const P = "/api/admin/people/viewing";
-const done = dataOf(z.object({ done: z.literal(true) }));
-const DONE = { data: { done: true as const } };
 
 export const viewingsRouter = router({
   list: adminProcedure
@@ -24,7 +22,7 @@ export const viewingsRouter = router({
     .use(spending("mail"))
     .meta(rest("POST", `${P}/ask`, { tag, summary: "Ask somebody for a look at their account, with a reason that they read", once: true }))
     .input(askInput)
-    .output(done)
+    .output(doneDto)
     .mutation(async ({ ctx, input }) => {
       await askViewing(ctx, input);
       return DONE;
@@ -41,7 +39,7 @@ export const viewingsRouter = router({
   end: adminProcedure
     .meta(rest("POST", `${P}/end`, { tag, summary: "Take the question back, or end the look", once: true }))
     .input(viewingInput)
-    .output(done)
+    .output(doneDto)
     .mutation(async ({ ctx, input }) => {
       await endViewing(ctx, input.uid);
       return DONE;

@@ -8,7 +8,7 @@ import { useErrorMessage } from "@/trpc/use-error";
 import { ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
 import { updateSlice, useClientState } from "@/ui/client-state";
-import { later } from "@/ui/later";
+import { lazyPart } from "@/ui/lazy-part";
 import { SearchField } from "@/ui/search-field";
 import { LoadingList } from "@/ui/spinner";
 import { useAddress } from "@/ui/use-address";
@@ -23,8 +23,8 @@ function Loading() {
 }
 
 // What reads and writes Markdown comes when it is needed: lists stay lean.
-const TopicPage = later(() => import("../topics/components/topic-page").then((part) => part.TopicPage), { waiting: Loading });
-const NewTopic = later(() => import("../topics/components/new-topic").then((part) => part.NewTopic), { waiting: Loading });
+const TopicPage = lazyPart(() => import("../topics/components/topic-page").then((part) => part.TopicPage), { waiting: Loading });
+const NewTopic = lazyPart(() => import("../topics/components/new-topic").then((part) => part.NewTopic), { waiting: Loading });
 
 /** The community hub. Which room, topic or message it shows stands in the address. */
 export function CommunityPage() {

@@ -10,7 +10,7 @@ import { trpc } from "@/trpc/client";
 import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
 import { Card, Notice } from "@/ui/card";
-import { later } from "@/ui/later";
+import { lazyPart } from "@/ui/lazy-part";
 import { Pagination, pageOf } from "@/ui/pagination";
 import { LoadingList } from "@/ui/spinner";
 import { useAddress } from "@/ui/use-address";
@@ -21,7 +21,7 @@ function Loading() {
   return <LoadingList />;
 }
 
-const PreviewThread = later(() => import("../topics/components/preview-thread").then((part) => part.PreviewThread), { waiting: Loading });
+const PreviewThread = lazyPart(() => import("../topics/components/preview-thread").then((part) => part.PreviewThread), { waiting: Loading });
 
 /** What visitors may look at. What it shows follows from its address, which only the browser knows. */
 export function CommunityPreview() {

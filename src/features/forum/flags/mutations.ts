@@ -4,13 +4,13 @@ import { isVisible, post as postLife } from "@/features/forum/rules";
 import { AppError, found } from "@/lib/app-error";
 import type { FlagState } from "@/lib/enums/forum";
 import type { UserContext } from "@/server/api/context";
-import type { Executor } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { forumFlags, forumMembers, forumPosts } from "@/server/db/schema";
 import { record } from "../log/mutations";
 import { authorIn, authorsOf } from "../members/queries";
-import { readUnlessWaiting, tellAuthor, tellFlaggers, tellTeam, tellTopicFlaggers } from "../outcomes/mutations";
+import { readUnlessWaiting, notifyAuthor, notifyFlaggers, notifyTeam, notifyTopicFlaggers } from "../outcomes/mutations";
 import { seeTopic } from "../topics/queries";
-import { type HeldPost, holdPost, type Topic, turnPost } from "../turns/mutations";
+import { type LockedPost, lockPost, type Topic, turnPost } from "../turns/mutations";
 import { flaggedLately, hasOpenFlags, openFlags } from "./queries";
 import { hidesItself, reportsFull } from "./rules";
 import type { FlagInput } from "./schema";
@@ -34,7 +34,7 @@ export async function flagPost({ db, actor, settings }: UserContext, { postId, r
   return db.transaction(async (tx) => {
     // One at a time, so that the limit holds for what comes at once.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`reports of ${actor.id}`}, 0))`);
-    const held = await holdPost(tx, postId);
+    const held = await lockPost(tx, postId);
     const { post, topic } = held;
     await seeTopic(tx, actor, topic.id);
     if (post.authorId === actor.id) throw new AppError("wrongState");
@@ -48,7 +48,7 @@ export async function flagPost({ db, actor, settings }: UserContext, { postId, r
     const row = { id: uuidv7(), postId, flaggerId: actor.id, reason, note };
     const [made] = await tx.insert(forumFlags).values(row).returning();
     await hideIfReported(tx, held, hideAfter, now);
-    await tellTeam(tx, "forum_flagged", { title: topic.title, place: topic.kind }, [actor.id]);
+    await notifyTeam(tx, "forum_flagged", { title: topic.title, place: topic.kind }, [actor.id]);
     return toFlag(found(made));
   });
 }
@@ -57,7 +57,7 @@ export async function flagPost({ db, actor, settings }: UserContext, { postId, r
  * What enough people report whose reports count is hidden until somebody of the team has looked at it: not what a moderator has
  * restored, nor what one of the team wrote.
  */
-async function hideIfReported(tx: Executor, held: HeldPost, wanted: number, now: Date): Promise<void> {
+async function hideIfReported(tx: Transaction, held: LockedPost, wanted: number, now: Date): Promise<void> {
   const { post, topic } = held;
   if (!postLife.can(post.state, "hidden", "reports")) return;
   if (authorIn(await authorsOf(tx, [post.authorId]), post.authorId)?.role === "team") return;
@@ -66,18 +66,18 @@ async function hideIfReported(tx: Executor, held: HeldPost, wanted: number, now:
   if (!hidesItself(flaggers, wanted, now)) return;
   await turnPost(tx, held, "hidden", "reports");
   await record(tx, null, { act: "hide", topicId: topic.id, postId: post.id, subjectId: post.authorId, details: { by: "reports" } });
-  await tellAuthor(tx, held, { kind: "forum_hidden", by: "reports", reason: "", actorId: null });
+  await notifyAuthor(tx, held, { kind: "forum_hidden", by: "reports", reason: "", actorId: null });
 }
 
 type Verdict = Exclude<FlagState, "open">;
 const decided = (state: Verdict, decidedById: string) => ({ state, decidedById, decidedAt: sql`now()` });
 
 /**
- * Decides all open reports of a held message, which tells those who made them. They are locked as members, as `holdPost` does with
+ * Decides all open reports of a held message, which tells those who made them. They are locked as members, as `lockPost` does with
  * `flaggersOf`.
  * @returns how many there were
  */
-export async function settleFlags(tx: Executor, held: HeldPost, verdict: Verdict, deciderId: string): Promise<number> {
+export async function settleFlags(tx: Transaction, held: LockedPost, verdict: Verdict, deciderId: string): Promise<number> {
   const settled = await tx
     .update(forumFlags)
     .set(decided(verdict, deciderId))
@@ -88,7 +88,7 @@ export async function settleFlags(tx: Executor, held: HeldPost, verdict: Verdict
     const counted = verdict === "upheld" ? { flagsUpheld: sql`flags_upheld + 1` } : { flagsDismissed: sql`flags_dismissed + 1` };
     await tx.update(forumMembers).set(counted).where(inArray(forumMembers.userId, flaggers));
     const others = flaggers.filter((id) => id !== deciderId);
-    await tellFlaggers(tx, held, others, verdict);
+    await notifyFlaggers(tx, held, others, verdict);
   }
   return settled.length;
 }
@@ -98,7 +98,7 @@ export async function settleFlags(tx: Executor, held: HeldPost, verdict: Verdict
  * `turnTopic` does with `topicFlaggers`.
  * @returns the messages, with how many reports each had
  */
-export async function settleTopic(tx: Executor, topic: Topic, deciderId: string) {
+export async function settleTopic(tx: Transaction, topic: Topic, deciderId: string) {
   const settled = await tx
     .update(forumFlags)
     .set(decided("upheld", deciderId))
@@ -110,7 +110,7 @@ export async function settleTopic(tx: Executor, topic: Topic, deciderId: string)
     await tx.execute(sql`
       update ${forumMembers} m set flags_upheld = m.flags_upheld + w.n
       from (select id, count(*)::int as n from unnest(${sql.param(flaggers)}::uuid[]) as id group by id) w where m.user_id = w.id`);
-    await tellTopicFlaggers(
+    await notifyTopicFlaggers(
       tx,
       topic,
       [...new Set(flaggers)].filter((id) => id !== deciderId),
@@ -125,5 +125,5 @@ export async function settleTopic(tx: Executor, topic: Topic, deciderId: string)
 }
 
 /** Some reports were decided: where none is left, the team's notices of them are read. */
-export const reportsDecided = (tx: Executor): Promise<void> =>
+export const reportsDecided = (tx: Transaction): Promise<void> =>
   readUnlessWaiting(tx, "forum_flagged", async () => ((await hasOpenFlags(tx)) ? {} : undefined));

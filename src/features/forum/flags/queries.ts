@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { PAGE_SIZE } from "@/lib/constants";
 import { HOUR_MS } from "@/lib/durations";
 import type { PostState } from "@/lib/enums/forum";
-import { pageOffset } from "@/lib/paging";
+import { pageOffset } from "@/lib/page-math";
 import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { forumFlags, forumMembers, forumPosts, forumTopics, moderationActs, users } from "@/server/db/schema";

@@ -1,4 +1,4 @@
-import { listOf, pageInput } from "@/lib/pagination";
+import { listOf, pageInput } from "@/lib/list-schemas";
 import { adminProcedure, rest, router } from "@/server/api/trpc";
 import { reportDto } from "./dto";
 import { listReports } from "./queries";

@@ -1,4 +1,4 @@
-import { roomIn } from "@/lib/at-most";
+import { retryAfterSeconds } from "@/lib/rate-window";
 import { HOUR_MS } from "@/lib/durations";
 
 /** Whose reports count by themselves: those who have been here for a while, and were not wrong more often than right. */
@@ -33,4 +33,4 @@ export const hidesItself = (flaggers: (Flagger | null)[], wanted: number, now: D
   flaggers.filter((flagger) => isTrusted(flagger, now)).length >= wanted;
 
 /** In how many seconds somebody may report again; undefined for now. @param last instants of their last reports, the newest first */
-export const reportsFull = (last: Date[], now: Date): number | undefined => roomIn(last, REPORTS_PER_HOUR, HOUR_MS, now);
+export const reportsFull = (last: Date[], now: Date): number | undefined => retryAfterSeconds(last, REPORTS_PER_HOUR, HOUR_MS, now);

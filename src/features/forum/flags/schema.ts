@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { FLAG_REASONS } from "@/lib/enums/forum";
-import { id, typed } from "@/lib/typed";
+import { id, textField } from "@/lib/fields";
 import { MAX_NOTE } from "./rules";
 
 export const flagInput = z
@@ -8,7 +8,7 @@ export const flagInput = z
     postId: id,
     reason: z.enum(FLAG_REASONS),
     /** What else there is to say; needed where none of the reasons fits. */
-    note: typed(MAX_NOTE).default(""),
+    note: textField(MAX_NOTE).default(""),
   })
   .refine(({ reason, note }) => reason !== "other" || note !== "", { path: ["note"], message: "required" });
 export type FlagInput = z.infer<typeof flagInput>;

@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 import { keepOpen } from "@/trpc/stream";
-import { type Happening, readHappening } from "../events";
+import { type LiveEvent, decodeEvent } from "../events";
 
 /** A topic, a room's list, or the lists of all rooms. */
 interface Place {
@@ -17,7 +17,7 @@ interface Place {
  */
 export function useCommunityLive(
   { topicId, professionId }: Place,
-  listener: (happening: ({ topicId: string } & Happening) | null, again: boolean) => void,
+  listener: (event: ({ topicId: string } & LiveEvent) | null, again: boolean) => void,
 ): void {
   useEffect(() => {
     let stop: AbortController | undefined;
@@ -28,8 +28,8 @@ export function useCommunityLive(
         begun = true;
       },
       onData: (message: string | null) => {
-        const happening = message === null ? null : readHappening(message);
-        if (message === null || happening) listener(happening, true);
+        const event = message === null ? null : decodeEvent(message);
+        if (message === null || event) listener(event, true);
       },
     };
     const look = () => {

@@ -3,7 +3,7 @@ import { AppError } from "@/lib/app-error";
 import { type FileProblem, sniffType } from "@/lib/file-kinds";
 import type { Services } from "@/server/api/context";
 import { mayBeDone } from "@/server/api/errors";
-import type { Database, Executor } from "@/server/db/client";
+import type { Database, Transaction } from "@/server/db/client";
 import { isUniqueViolation } from "@/server/db/errors";
 import { forumImages } from "@/server/db/schema";
 import { inBatches } from "@/server/jobs/batches";
@@ -88,7 +88,7 @@ async function keep(db: Database, row: typeof forumImages.$inferInsert & { uploa
  * Gives a message the pictures that stand in it: those that its author uploaded and that wait, or that are the message's already.
  * @throws AppError attachmentGone
  */
-export async function attachImages(tx: Executor, postId: string, authorId: string, uids: string[]): Promise<void> {
+export async function attachImages(tx: Transaction, postId: string, authorId: string, uids: string[]): Promise<void> {
   if (uids.length === 0) return;
   const attached = await tx
     .update(forumImages)

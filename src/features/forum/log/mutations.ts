@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import type { ModerationAct } from "@/lib/enums/forum";
 import type { UserContext } from "@/server/api/context";
 import { recordActs } from "@/server/audit";
-import type { Executor } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { moderationActs } from "@/server/db/schema";
 
 interface Entry {
@@ -22,7 +22,7 @@ const actOf = ({ act, topicId, postId, subjectId, reason = "" }: Entry) => {
 };
 
 /** Writes down what the team decides: for those whom it concerns, and for those who look after the team. */
-export async function recordDecision(tx: Executor, { actor, address }: UserContext, ...entries: Entry[]): Promise<void> {
+export async function recordDecision(tx: Transaction, { actor, address }: UserContext, ...entries: Entry[]): Promise<void> {
   await record(tx, actor, ...entries);
   await recordActs(tx, { actor, address }, entries.map(actOf));
 }
@@ -31,7 +31,7 @@ export async function recordDecision(tx: Executor, { actor, address }: UserConte
  * Writes down what was done, in the transaction that does it. This is the only thing that is ever done to the log.
  * @param moderator null for what the app does by itself
  */
-export async function record(tx: Executor, moderator: { id: string } | null, ...entries: Entry[]): Promise<void> {
+export async function record(tx: Transaction, moderator: { id: string } | null, ...entries: Entry[]): Promise<void> {
   if (entries.length === 0) return;
   const rows = entries.map(({ act, topicId = null, postId = null, subjectId = null, reason = "", details = {} }) => ({
     id: uuidv7(),

@@ -1,4 +1,4 @@
-import { dataOf } from "@/lib/pagination";
+import { dataOf } from "@/lib/list-schemas";
 import { adminProcedure, rest, router } from "@/server/api/trpc";
 import { logDto, memberDto, moderatorsDto } from "./dto";
 import { listActs, listModerators, memberRecord } from "./queries";

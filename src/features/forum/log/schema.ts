@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { MODERATION_ACTS } from "@/lib/enums/forum";
-import { id, typed } from "@/lib/typed";
+import { id, textField } from "@/lib/fields";
 import { MAX_REASON } from "./rules";
 
 /** Why something is done: whom it concerns reads it, and it stands in the log. */
-export const reason = typed(MAX_REASON).pipe(z.string().min(1));
-export const maybeReason = typed(MAX_REASON).default("");
+export const reason = textField(MAX_REASON).pipe(z.string().min(1));
+export const maybeReason = textField(MAX_REASON).default("");
 
 /** Entries that come at a time. */
 export const ENTRIES = 30;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { instant } from "@/lib/told";
+import { instant } from "@/lib/dto-fields";
 
 /** Somebody who wrote, as anybody sees them. */
 export const bylineDto = z.object({

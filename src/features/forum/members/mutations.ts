@@ -5,7 +5,7 @@ import { AppError, found } from "@/lib/app-error";
 import type { Role } from "@/lib/enums/account";
 import { fold } from "@/lib/search-terms";
 import type { Services, UserContext } from "@/server/api/context";
-import type { Executor } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { isUniqueViolation } from "@/server/db/errors";
 import { forumMembers, forumMentions, users } from "@/server/db/schema";
 import { named } from "../posts/rules";
@@ -17,7 +17,7 @@ import { type MemberInput, soundName } from "./schema";
 const ENDINGS = [0, 99, 9999, 999_999, 999_999_999];
 
 /** Makes somebody a member under the name that follows from their account, if they are none yet. */
-async function join(tx: Executor, userId: string): Promise<void> {
+async function join(tx: Transaction, userId: string): Promise<void> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId));
   const { firstName, lastName, role } = found(user);
   const base = firstHandle(firstName);
@@ -36,7 +36,7 @@ async function join(tx: Executor, userId: string): Promise<void> {
   throw new AppError("conflict");
 }
 
-const lock = async (tx: Executor, userId: string): Promise<Member | undefined> => {
+const lock = async (tx: Transaction, userId: string): Promise<Member | undefined> => {
   const [row] = await tx.select().from(forumMembers).where(eq(forumMembers.userId, userId)).for("no key update");
   return row;
 };
@@ -45,7 +45,7 @@ const lock = async (tx: Executor, userId: string): Promise<Member | undefined> =
  * Somebody who is about to write, as a member, for as long as the transaction lasts: limits hold for what comes at once, too. All
  * who need both lock members before topics, so that nobody waits in a circle.
  */
-export async function lockMember(tx: Executor, { id, role }: { id: string; role: Role }): Promise<Member & { team: boolean }> {
+export async function lockMember(tx: Transaction, { id, role }: { id: string; role: Role }): Promise<Member & { team: boolean }> {
   let row = await lock(tx, id);
   if (!row) {
     await join(tx, id);
@@ -55,7 +55,7 @@ export async function lockMember(tx: Executor, { id, role }: { id: string; role:
 }
 
 /** Members whose counts are about to change, in one order. */
-export async function lockMembers(tx: Executor, userIds: string[]): Promise<void> {
+export async function lockMembers(tx: Transaction, userIds: string[]): Promise<void> {
   if (userIds.length === 0) return;
   await tx
     .select({ userId: forumMembers.userId })
@@ -122,7 +122,7 @@ export async function saveMember(ctx: UserContext, { name, handle }: MemberInput
  * Keeps who was ever named in a message: whoever is taken out and put in again is not told again.
  * @returns those who were not named in it before
  */
-export async function nameMembers(tx: Executor, postId: string, mentions: string[][]): Promise<string[]> {
+export async function nameMembers(tx: Transaction, postId: string, mentions: string[][]): Promise<string[]> {
   const counted = mentions.slice(0, MAX_MENTIONS);
   const ids = named(counted, await membersCalled(tx, [...new Set(counted.flat())]));
   if (ids.length === 0) return [];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dataOf } from "@/lib/pagination";
+import { dataOf } from "@/lib/list-schemas";
 import { rest, router, spending, userProcedure } from "@/server/api/trpc";
 import { authorDto, memberDto } from "./dto";
 import { saveMember } from "./mutations";

@@ -1,7 +1,7 @@
 import { handlePattern, toHandle } from "@/lib/mentions";
 import { isFamilyFirst } from "@/lib/names";
 import { fold } from "@/lib/search-terms";
-import { asSeen, MAX_PERSON_NAME } from "@/lib/typed";
+import { normalizeLine, MAX_PERSON_NAME } from "@/lib/fields";
 
 export const HANDLE = { min: 2, max: 30 } as const;
 
@@ -36,7 +36,7 @@ export function isReserved(text: string): boolean {
  * syllables or words the first would be the whole family name in most cases: it shows the given name alone.
  */
 export function shownName(firstName: string, lastName: string): string {
-  const seen = asSeen(MAX_PERSON_NAME);
+  const seen = normalizeLine(MAX_PERSON_NAME);
   if (isFamilyFirst({ firstName, lastName })) return seen(firstName || lastName);
   const [initial] = [...seen(lastName)];
   return initial ? `${seen(firstName)} ${initial.toLocaleUpperCase()}.` : seen(firstName);

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { toHandle } from "@/lib/mentions";
-import { holdsAddress, id, seenLine } from "@/lib/typed";
+import { containsAddress, id, nameField } from "@/lib/fields";
 import { HANDLE, isHandle, isReadable, isReserved } from "./rules";
 
 export const memberInput = z.object({
   /** No addresses: names stand in mails to other people. */
-  name: seenLine(60)
+  name: nameField(60)
     .pipe(z.string().min(1))
-    .refine((value) => /[\p{L}\p{N}]/u.test(value) && isReadable(value) && !holdsAddress(value), "name"),
+    .refine((value) => /[\p{L}\p{N}]/u.test(value) && isReadable(value) && !containsAddress(value), "name"),
   handle: z.string().trim().transform(toHandle).pipe(z.string().min(HANDLE.min).max(HANDLE.max).refine(isHandle, "handle")),
 });
 export type MemberInput = z.infer<typeof memberInput>;

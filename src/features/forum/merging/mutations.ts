@@ -1,18 +1,18 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { AppError } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
-import type { Executor } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { forumPosts, forumTopicMarks, forumTopics, questionProposals } from "@/server/db/schema";
 import { recordDecision } from "../log/mutations";
 import { setPinned, toModerated } from "../moderation/mutations";
 import { topicRetitled } from "../notices/mutations";
-import { tellTopicAuthor } from "../outcomes/mutations";
+import { notifyTopicAuthor } from "../outcomes/mutations";
 import { roomOf } from "../rooms/queries";
-import { applyCounts, countRoom, lockTopic, type Topic, tell, turnTopic, vectorOf } from "../turns/mutations";
+import { applyCounts, countRoom, lockTopic, type Topic, publishToTopic, turnTopic, vectorOf } from "../turns/mutations";
 import type { MergeInput, MoveInput } from "./schema";
 
 /** A topic's messages behind a number, and what was proposed with them, stand in its room. */
-async function settleIn(tx: Executor, topicId: string, professionId: string, behind = 0): Promise<void> {
+async function settleIn(tx: Transaction, topicId: string, professionId: string, behind = 0): Promise<void> {
   const here = and(eq(forumPosts.topicId, topicId), gt(forumPosts.seq, behind));
   await tx.update(forumPosts).set({ professionId }).where(here);
   const ids = tx.select({ id: forumPosts.id }).from(forumPosts).where(here);
@@ -38,16 +38,16 @@ export async function moveTopic(ctx: UserContext, { topicId, professionId, reaso
     for (const [room, delta] of deltas.sort(([a], [b]) => (a < b ? -1 : 1))) await countRoom(tx, room, delta);
     const details = { from, to: professionId, before: (await roomOf(tx, from)).name.en, after: target.name.en };
     await recordDecision(tx, ctx, { act: "move", topicId, subjectId: topic.authorId, reason, details });
-    await tell(tx, topic, { what: "turned" });
+    await publishToTopic(tx, topic, { what: "turned" });
     topic.professionId = professionId;
-    await tell(tx, topic, { what: "turned" });
-    await tellTopicAuthor(tx, topic, { act: "move", reason, actorId: actor.id });
+    await publishToTopic(tx, topic, { what: "turned" });
+    await notifyTopicAuthor(tx, topic, { act: "move", reason, actorId: actor.id });
     return toModerated(topic);
   });
 }
 
 /** Two topics, locked in the order in which everybody locks several. */
-async function lockBoth(tx: Executor, one: string, other: string): Promise<[Topic, Topic]> {
+async function lockBoth(tx: Transaction, one: string, other: string): Promise<[Topic, Topic]> {
   const locked = new Map<string, Topic>();
   for (const id of [one, other].sort()) locked.set(id, await lockTopic(tx, id));
   return [locked.get(one) as Topic, locked.get(other) as Topic];
@@ -78,13 +78,13 @@ export async function mergeTopic(ctx: UserContext, { topicId, intoId, reason }: 
     await turnTopic(tx, topicId, "deleted", "moderator");
     const details = { into: intoId, before: source.title, after: target.title, from: String(behind + 1), to: String(target.lastSeq) };
     await recordDecision(tx, ctx, { act: "merge", topicId, subjectId: source.authorId, reason, details });
-    await tellTopicAuthor(tx, source, { act: "merge", reason, actorId: actor.id, into: target });
+    await notifyTopicAuthor(tx, source, { act: "merge", reason, actorId: actor.id, into: target });
     return toModerated(target);
   });
 }
 
 /** Moves the messages; the one that stood first under its own title is found by what it says alone. */
-async function appendPosts(tx: Executor, source: Topic, target: Topic): Promise<void> {
+async function appendPosts(tx: Transaction, source: Topic, target: Topic): Promise<void> {
   const behind = target.lastSeq;
   await tx
     .update(forumPosts)
@@ -103,15 +103,15 @@ async function appendPosts(tx: Executor, source: Topic, target: Topic): Promise<
   await tx.update(forumTopics).set({ lastSeq: target.lastSeq }).where(eq(forumTopics.id, target.id));
   if (source.professionId !== target.professionId) await settleIn(tx, target.id, target.professionId, behind);
   await applyCounts(tx, target, 0);
-  await tell(tx, target, { what: "post", seq: target.lastSeq });
-  await tell(tx, target, { what: "turned" });
+  await publishToTopic(tx, target, { what: "post", seq: target.lastSeq });
+  await publishToTopic(tx, target, { what: "turned" });
 }
 
 /**
  * How people stood to both becomes how they stand to one: what they chose for the other counts first, then the closer level. Whoever
  * had read the other to its end has read of this one what they had.
  */
-async function mergeMarks(tx: Executor, source: Topic, target: Topic, behind: number): Promise<void> {
+async function mergeMarks(tx: Transaction, source: Topic, target: Topic, behind: number): Promise<void> {
   const marks = sql`${forumTopicMarks}`;
   await tx.execute(sql`
     insert into ${marks} (user_id, topic_id, level, chosen, read_seq, wrote)

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id } from "@/lib/typed";
+import { id } from "@/lib/fields";
 import { reason } from "../log/schema";
 
 export const moveInput = z.object({ topicId: id, professionId: id, reason });

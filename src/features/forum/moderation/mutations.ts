@@ -4,16 +4,16 @@ import { AppError } from "@/lib/app-error";
 import type { PostState } from "@/lib/enums/forum";
 import type { NotificationKind } from "@/lib/enums/notifications";
 import type { UserContext } from "@/server/api/context";
-import type { Executor } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { forumTopics, professions } from "@/server/db/schema";
 import { reportsDecided, settleFlags, settleTopic } from "../flags/mutations";
 import { flaggersOf, openFlags, topicFlaggers } from "../flags/queries";
 import { recordDecision } from "../log/mutations";
 import { lastActOf, turnedWhileDeleted } from "../log/queries";
 import { forgetPost, forgetTopic } from "../notices/mutations";
-import { isTakenBack, tellAuthor, tellTopicAuthor } from "../outcomes/mutations";
+import { isTakenBack, notifyAuthor, notifyTopicAuthor } from "../outcomes/mutations";
 import { retitle } from "../topics/mutations";
-import { holdPost, lockTopic, type Topic, tell, turnPost, turnTopic } from "../turns/mutations";
+import { lockPost, lockTopic, type Topic, publishToTopic, turnPost, turnTopic } from "../turns/mutations";
 import { isAboutReports, isAsSeen, isForOthers, MAX_PINNED, stateAfter, TOPIC_STEPS, type TopicStep, verdictOf } from "./rules";
 import type { ModerateMessageInput, ModerateTopicInput, RetitleInput } from "./schema";
 
@@ -32,7 +32,7 @@ const NOTICES = {
 export async function moderateMessage(ctx: UserContext, { uid, act, remove, reason, seen }: ModerateMessageInput) {
   const { db, actor } = ctx;
   return db.transaction(async (tx) => {
-    const held = await holdPost(tx, uid, (on) => flaggersOf(on, uid));
+    const held = await lockPost(tx, uid, (on) => flaggersOf(on, uid));
     const { post, topic } = held;
     if (post.authorId === actor.id && isForOthers(act)) throw new AppError("forbidden");
     const open = (await openFlags(tx, [uid])).map(({ flag }) => flag.id);
@@ -54,7 +54,7 @@ export async function moderateMessage(ctx: UserContext, { uid, act, remove, reas
     // In a deleted topic nobody sees it, before or after: that it is hidden or restored is told once the topic is back.
     const waits = topic.state === "deleted" && to !== "removed";
     const kind = taken ? right : waits ? undefined : stands;
-    if (kind) await tellAuthor(tx, held, { kind, by: "team", reason, actorId: actor.id, taken });
+    if (kind) await notifyAuthor(tx, held, { kind, by: "team", reason, actorId: actor.id, taken });
     if (decided > 0) await reportsDecided(tx);
     return { uid, state: post.state, decided };
   });
@@ -85,22 +85,22 @@ export async function moderateTopic(ctx: UserContext, { topicId, act, reason }: 
       return { act: "uphold", topicId, postId, subjectId: authorId, reason, details } as const;
     });
     await recordDecision(tx, ctx, ...upheld, { act, topicId, subjectId: topic.authorId, reason });
-    if (act !== "pin" && act !== "unpin") await tellTopicAuthor(tx, topic, { act, reason, actorId: actor.id });
-    if (act === "restore_topic") await tellOfMeanwhile(tx, topic);
+    if (act !== "pin" && act !== "unpin") await notifyTopicAuthor(tx, topic, { act, reason, actorId: actor.id });
+    if (act === "restore_topic") await notifyOfMeanwhile(tx, topic);
     if (settled.length > 0) await reportsDecided(tx);
     return toModerated(topic);
   });
 }
 
 /** Tells of messages that were hidden or restored while their topic was deleted. */
-async function tellOfMeanwhile(tx: Executor, topic: Topic): Promise<void> {
+async function notifyOfMeanwhile(tx: Transaction, topic: Topic): Promise<void> {
   for (const { post, reason, moderatorId } of await turnedWhileDeleted(tx, topic.id)) {
     const kind = post.state === "hidden" ? NOTICES.hidden : NOTICES.restored;
-    await tellAuthor(tx, { post, topic }, { kind, by: "team", reason, actorId: moderatorId });
+    await notifyAuthor(tx, { post, topic }, { kind, by: "team", reason, actorId: moderatorId });
   }
 }
 
-async function step(tx: Executor, topicId: string, act: TopicStep): Promise<Topic> {
+async function step(tx: Transaction, topicId: string, act: TopicStep): Promise<Topic> {
   const { from, to } = TOPIC_STEPS[act];
   const topic = await turnTopic(tx, topicId, to, "moderator", { from, others: (on) => topicFlaggers(on, topicId) });
   // What was merged has no messages any more; what its author took back stays with them.
@@ -115,7 +115,7 @@ async function step(tx: Executor, topicId: string, act: TopicStep): Promise<Topi
 }
 
 /** A topic that stands first in its room, or no longer does; as many as there are at most, whoever pins at once. */
-async function pin(tx: Executor, topicId: string, on: boolean): Promise<Topic> {
+async function pin(tx: Transaction, topicId: string, on: boolean): Promise<Topic> {
   const topic = await lockTopic(tx, topicId);
   if (topic.kind === "chat" || (topic.pinnedAt !== null) === on || (on && !canPin(topic.state))) throw new AppError("wrongState");
   if (on) {
@@ -129,11 +129,11 @@ async function pin(tx: Executor, topicId: string, on: boolean): Promise<Topic> {
     if ((row?.n ?? 0) >= MAX_PINNED) throw new AppError("tooManyPinned", { values: { max: MAX_PINNED } });
   }
   await setPinned(tx, topic, on ? new Date() : null);
-  await tell(tx, topic, { what: "turned" });
+  await publishToTopic(tx, topic, { what: "turned" });
   return topic;
 }
 
-export async function setPinned(tx: Executor, topic: Topic, pinnedAt: Date | null): Promise<void> {
+export async function setPinned(tx: Transaction, topic: Topic, pinnedAt: Date | null): Promise<void> {
   topic.pinnedAt = pinnedAt;
   await tx
     .update(forumTopics)
@@ -151,7 +151,7 @@ export async function retitleTopic(ctx: UserContext, { topicId, title, reason }:
     if (topic.title === title) return toModerated(topic);
     await retitle(tx, topic, title);
     await recordDecision(tx, ctx, { act: "rename", topicId, subjectId: topic.authorId, reason, details: { before, after: title } });
-    await tellTopicAuthor(tx, topic, { act: "rename", reason, actorId: actor.id });
+    await notifyTopicAuthor(tx, topic, { act: "rename", reason, actorId: actor.id });
     return toModerated(topic);
   });
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ModerationAct } from "@/lib/enums/forum";
-import { id } from "@/lib/typed";
+import { id } from "@/lib/fields";
 import { maybeReason, reason } from "../log/schema";
 import { title } from "../topics/schema";
 import { MESSAGE_ACTS, needsReason, TOPIC_ACTS } from "./rules";

@@ -5,7 +5,7 @@ import { unreadGroups } from "@/features/account/notifications/queries";
 import { levelOf } from "@/features/forum/rules";
 import type { WatchLevel } from "@/lib/enums/forum";
 import type { NotificationKind } from "@/lib/enums/notifications";
-import type { Executor } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { forumPosts, forumRoomMarks, forumTopicMarks, forumTopics } from "@/server/db/schema";
 import { postHref, topicHref } from "../hrefs";
 import type { Topic } from "../turns/mutations";
@@ -19,7 +19,7 @@ const GROUPS = "forum:";
 const topicOf = (group: string): string => group.split(":")[1] ?? "";
 
 /** All groups in which people were told of a topic: also of those that were merged into it, whose messages stand there now. */
-async function groupsOf(tx: Executor, topicId: string): Promise<string[]> {
+async function groupsOf(tx: Transaction, topicId: string): Promise<string[]> {
   const merged = await tx.select({ id: forumTopics.id }).from(forumTopics).where(eq(forumTopics.mergedIntoId, topicId));
   return [topicId, ...merged.map(({ id }) => id)].flatMap((id) => KINDS.map((kind) => groupOf(id, kind)));
 }
@@ -49,7 +49,7 @@ const levelFor = ({ topicLevel, chosen, roomLevel }: Hearer): WatchLevel =>
   levelOf(topicLevel && { level: topicLevel, chosen: chosen ?? false }, roomLevel);
 
 /** How closely these people follow a topic, and, where they are asked for, all who watch it or its room. */
-async function hearersOf(tx: Executor, topic: Topic, direct: string[], { watchers }: { watchers: boolean }): Promise<Hearer[]> {
+async function hearersOf(tx: Transaction, topic: Topic, direct: string[], { watchers }: { watchers: boolean }): Promise<Hearer[]> {
   const sources: SQL[] = [sql`select unnest(${sql.param(direct)}::uuid[]) as id`];
   if (watchers) sources.push(sql`select user_id from ${forumTopicMarks} where topic_id = ${topic.id} and level = 'watch'`);
   // A chat is not what somebody watches a room for.
@@ -64,7 +64,7 @@ async function hearersOf(tx: Executor, topic: Topic, direct: string[], { watcher
 
 type Saying = Partial<Pick<Said, "authorId" | "author" | "uid">>;
 
-const tellAll = (tx: Executor, userIds: string[], kind: Kind, topic: Topic, { authorId, author, uid }: Saying) =>
+const notifyMembers = (tx: Transaction, userIds: string[], kind: Kind, topic: Topic, { authorId, author, uid }: Saying) =>
   notifyAll(tx, userIds, {
     event: kind === "forum_post" || kind === "forum_topic" ? "community_watched" : "community",
     kind,
@@ -74,7 +74,7 @@ const tellAll = (tx: Executor, userIds: string[], kind: Kind, topic: Topic, { au
     groupKey: groupOf(topic.id, kind),
   });
 
-async function repliedTo(tx: Executor, replyFromId: string | null): Promise<string | null> {
+async function repliedTo(tx: Transaction, replyFromId: string | null): Promise<string | null> {
   if (!replyFromId) return null;
   const [row] = await tx.execute<{ id: string | null }>(sql`select author_id as id from ${forumPosts} where id = ${replyFromId}`);
   return row?.id ?? null;
@@ -84,7 +84,7 @@ async function repliedTo(tx: Executor, replyFromId: string | null): Promise<stri
  * Tells of a new message, each person at most once: whom it answers, who is named in it, then all who watch its topic or its room.
  * Nobody hears of their own, or of what they muted.
  */
-export async function noticePost(tx: Executor, topic: Topic, said: Said): Promise<void> {
+export async function notifyOfPost(tx: Transaction, topic: Topic, said: Said): Promise<void> {
   const { uid, seq, authorId, author, replyFromId, mentioned } = said;
   const answered = await repliedTo(tx, replyFromId);
   const direct = [...(answered ? [answered] : []), ...mentioned];
@@ -95,35 +95,35 @@ export async function noticePost(tx: Executor, topic: Topic, said: Said): Promis
   const mention = mentioned.filter((id) => hears(id) && !reply.includes(id));
   const known = new Set([...reply, ...mention]);
   const watch = [...levels].flatMap(([id, level]) => (level === "watch" && !known.has(id) ? [id] : []));
-  await tellAll(tx, reply, "forum_reply", topic, { authorId, author, uid });
-  await tellAll(tx, mention, "forum_mention", topic, { authorId, author, uid });
+  await notifyMembers(tx, reply, "forum_reply", topic, { authorId, author, uid });
+  await notifyMembers(tx, mention, "forum_mention", topic, { authorId, author, uid });
   // Many messages may come before somebody looks: it leads to the first that they have not read.
-  await tellAll(tx, watch, seq === 1 && topic.kind === "thread" ? "forum_topic" : "forum_post", topic, { authorId, author });
+  await notifyMembers(tx, watch, seq === 1 && topic.kind === "thread" ? "forum_topic" : "forum_post", topic, { authorId, author });
 }
 
 /** Tells those who are named in a message only now that it was changed. */
-export async function noticeMentions(tx: Executor, topic: Topic, { uid, authorId, author, mentioned }: Said): Promise<void> {
+export async function notifyMentioned(tx: Transaction, topic: Topic, { uid, authorId, author, mentioned }: Said): Promise<void> {
   const named = mentioned.filter((id) => id !== authorId);
   if (named.length === 0) return;
   const hearers = await hearersOf(tx, topic, named, { watchers: false });
   const ids = hearers.filter((hearer) => levelFor(hearer) !== "mute").map(({ userId }) => userId);
-  await tellAll(tx, ids, "forum_mention", topic, { authorId, author, uid });
+  await notifyMembers(tx, ids, "forum_mention", topic, { authorId, author, uid });
 }
 
 /** Tells somebody that their message is the answer. */
-export async function noticeAnswer(tx: Executor, topic: Topic, post: { id: string; authorId: string | null }): Promise<void> {
+export async function notifyOfAnswer(tx: Transaction, topic: Topic, post: { id: string; authorId: string | null }): Promise<void> {
   if (!post.authorId) return;
   const hearers = await hearersOf(tx, topic, [post.authorId], { watchers: false });
   const ids = hearers.filter((hearer) => levelFor(hearer) !== "mute").map(({ userId }) => userId);
-  await tellAll(tx, ids, "forum_answer", topic, { uid: post.id });
+  await notifyMembers(tx, ids, "forum_answer", topic, { uid: post.id });
 }
 
 /** Somebody has read a topic to its end: what they were told of it is seen. */
-export const topicSeen = async (tx: Executor, userId: string, topicId: string): Promise<void> =>
+export const topicSeen = async (tx: Transaction, userId: string, topicId: string): Promise<void> =>
   readGroup(tx, [userId], ...(await groupsOf(tx, topicId)));
 
 /** Somebody counts what is in a room, or in all of them, as read: what they were told of topics that stand there is seen. */
-export async function roomSeen(tx: Executor, userId: string, professionId: string | undefined): Promise<void> {
+export async function roomSeen(tx: Transaction, userId: string, professionId: string | undefined): Promise<void> {
   const unread = await unreadGroups(tx, userId, GROUPS);
   const into = alias(forumTopics, "into");
   const topics = await tx
@@ -136,12 +136,12 @@ export async function roomSeen(tx: Executor, userId: string, professionId: strin
 }
 
 /** A topic is called otherwise, or holds what stood in another: nobody is told of it, or mailed, by a title that is no more. */
-export const topicRetitled = async (tx: Executor, { id, title }: Topic): Promise<void> =>
+export const topicRetitled = async (tx: Transaction, { id, title }: Topic): Promise<void> =>
   rewordGroup(tx, { title }, ...(await groupsOf(tx, id)));
 
 /** A message is gone: nobody need look for it. */
-export const forgetPost = async (tx: Executor, topic: Topic, uid: string): Promise<void> =>
+export const forgetPost = async (tx: Transaction, topic: Topic, uid: string): Promise<void> =>
   forgetUnseen(tx, hrefOf(topic, uid), ...(await groupsOf(tx, topic.id)));
 
 /** A topic is gone: nobody need look for it, nor be mailed its title. */
-export const forgetTopic = async (tx: Executor, topicId: string): Promise<void> => forgetGroup(tx, ...(await groupsOf(tx, topicId)));
+export const forgetTopic = async (tx: Transaction, topicId: string): Promise<void> => forgetGroup(tx, ...(await groupsOf(tx, topicId)));

@@ -2,10 +2,10 @@ import { inTurn, notify, notifyAll, readGroup, rewordUnread } from "@/features/a
 import { teamIds } from "@/features/account/queries";
 import type { FlagState, ModerationAct } from "@/lib/enums/forum";
 import type { NotificationKind } from "@/lib/enums/notifications";
-import type { Executor } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { CARE, FORUM } from "../hrefs";
 import { hrefOf } from "../notices/mutations";
-import type { HeldPost, Topic } from "../turns/mutations";
+import type { LockedPost, Topic } from "../turns/mutations";
 
 // What people are told of what moderators decided. It is no matter of muting: it concerns them.
 
@@ -13,10 +13,10 @@ import type { HeldPost, Topic } from "../turns/mutations";
 const saying = (reason: string) => ({ why: reason ? "given" : "none", reason });
 
 /** Where a message stands, or stood with its topic. */
-const placeOf = ({ post, topic }: HeldPost) => (topic.state === "deleted" ? FORUM : hrefOf(topic, post.id));
+const placeOf = ({ post, topic }: LockedPost) => (topic.state === "deleted" ? FORUM : hrefOf(topic, post.id));
 
 /** Whether a message of which reports are decided was taken back, alone or with its topic: a moderator's deletion decides those in it. */
-export const isTakenBack = ({ post, topic }: HeldPost): boolean => post.state === "self_deleted" || topic.state === "deleted";
+export const isTakenBack = ({ post, topic }: LockedPost): boolean => post.state === "self_deleted" || topic.state === "deleted";
 
 interface Decision {
   kind: Extract<NotificationKind, "forum_hidden" | "forum_restored" | "forum_removed">;
@@ -29,7 +29,7 @@ interface Decision {
 }
 
 /** Tells a message's author that it was hidden, restored or removed, and why; also where they had taken it back themselves. */
-export async function tellAuthor(tx: Executor, held: HeldPost, { kind, by, reason, actorId, taken = false }: Decision): Promise<void> {
+export async function notifyAuthor(tx: Transaction, held: LockedPost, { kind, by, reason, actorId, taken = false }: Decision): Promise<void> {
   const { post, topic } = held;
   if (!post.authorId || post.authorId === actorId) return;
   const values = { title: topic.title, place: topic.kind, by, taken: taken ? "yes" : "no", ...saying(reason) };
@@ -44,8 +44,8 @@ export async function tellAuthor(tx: Executor, held: HeldPost, { kind, by, reaso
 }
 
 /** Tells a topic's author what was done with it. */
-export async function tellTopicAuthor(
-  tx: Executor,
+export async function notifyTopicAuthor(
+  tx: Transaction,
   topic: Topic,
   { act, reason, actorId, into }: { act: ModerationAct; reason: string; actorId: string; into?: Topic },
 ): Promise<void> {
@@ -56,14 +56,14 @@ export async function tellTopicAuthor(
 }
 
 /** Tells those who reported a message what came of it. */
-export async function tellFlaggers(tx: Executor, held: HeldPost, flaggers: string[], verdict: FlagState): Promise<void> {
+export async function notifyFlaggers(tx: Transaction, held: LockedPost, flaggers: string[], verdict: FlagState): Promise<void> {
   const { title, kind: place } = held.topic;
   const values = { title, place, outcome: isTakenBack(held) ? "taken_back" : verdict };
   await notifyAll(tx, flaggers, { event: "community", kind: "forum_flag_outcome", values, href: placeOf(held) });
 }
 
 /** Tells those who reported something in a topic that it was deleted as a whole. */
-export async function tellTopicFlaggers(tx: Executor, topic: Topic, flaggers: string[]): Promise<void> {
+export async function notifyTopicFlaggers(tx: Transaction, topic: Topic, flaggers: string[]): Promise<void> {
   const values = { title: topic.title, place: topic.kind, outcome: "upheld" };
   await notifyAll(tx, flaggers, { event: "community", kind: "forum_flag_outcome", values, href: FORUM });
 }
@@ -73,8 +73,8 @@ const WAITING = { forum_flagged: "reports", forum_proposed: "proposals" } as con
 const groupOf = (kind: keyof typeof WAITING) => `community:${WAITING[kind]}`;
 
 /** Tells those who look after the community that something waits for them: one notice of each kind until they have seen to it. */
-export async function tellTeam(
-  tx: Executor,
+export async function notifyTeam(
+  tx: Transaction,
   kind: keyof typeof WAITING,
   values: Record<string, string>,
   but: (string | null)[],
@@ -91,9 +91,9 @@ export async function tellTeam(
  * @param waiting says what is told of that which still waits, undefined where nothing does; it stands in the notice from now on
  */
 export async function readUnlessWaiting(
-  tx: Executor,
+  tx: Transaction,
   kind: keyof typeof WAITING,
-  waiting: (tx: Executor) => Promise<Record<string, string> | undefined>,
+  waiting: (tx: Transaction) => Promise<Record<string, string> | undefined>,
 ): Promise<void> {
   const group = groupOf(kind);
   await inTurn(tx, group);
@@ -103,8 +103,8 @@ export async function readUnlessWaiting(
 }
 
 /** Tells somebody that they may only read for a while, or that they may write again. */
-export async function tellSuspended(
-  tx: Executor,
+export async function notifySuspended(
+  tx: Transaction,
   userId: string,
   { until, reason }: { until: Date | null; reason: string },
 ): Promise<void> {

@@ -16,18 +16,18 @@ import { DAY_MS } from "@/lib/durations";
 import { fingerprintOf } from "@/lib/fingerprint";
 import type { UserContext } from "@/server/api/context";
 import { idFrom } from "@/server/api/idempotency";
-import type { Executor } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { isUniqueViolation } from "@/server/db/errors";
 import { listed } from "@/server/db/listed";
 import { forumPosts, forumPostVersions, forumTopicMarks, forumTopics } from "@/server/db/schema";
 import { attachImages } from "../images/mutations";
 import { lockMember, nameMembers } from "../members/mutations";
 import { type Member, requireWriting } from "../members/queries";
-import { forgetPost, forgetTopic, noticeMentions, noticePost } from "../notices/mutations";
+import { forgetPost, forgetTopic, notifyMentioned, notifyOfPost } from "../notices/mutations";
 import { propose, withdrawWith } from "../proposals/mutations";
 import { revokeWith, shareWith } from "../sharing/mutations";
 import { seeTopic } from "../topics/queries";
-import { countMember, type HeldPost, holdPost, lockTopic, type Topic, tell, turnPost, turnTopic, vectorOf } from "../turns/mutations";
+import { countMember, type LockedPost, lockPost, lockTopic, type Topic, publishToTopic, turnPost, turnTopic, vectorOf } from "../turns/mutations";
 import { postOf, saidBefore, writtenLately } from "./queries";
 import { amountsOf, factsOf, isTangled } from "./rules";
 import type { EditInput, Extras, WriteInput } from "./schema";
@@ -50,7 +50,7 @@ function requireFitting({ kind }: Pick<Topic, "kind">, text: string): void {
 }
 
 /** The message that was written under this id before, if its author asks again; under somebody else's id nothing is written. */
-export async function writtenBefore(tx: Executor, uid: string, topicId: string, authorId: string): Promise<boolean> {
+export async function writtenBefore(tx: Transaction, uid: string, topicId: string, authorId: string): Promise<boolean> {
   const [before] = await tx
     .select({ topicId: forumPosts.topicId, authorId: forumPosts.authorId })
     .from(forumPosts)
@@ -77,7 +77,7 @@ interface Written {
  * Writes at the end of a locked topic, with all that follows from it. Its author is locked as a member, and was before the topic.
  * @throws AppError by what stands in the way: see `obstacle`; duplicateMessage | attachmentGone | notFound for what it answers
  */
-export async function write(tx: Executor, member: Member & { team: boolean }, topic: Topic, message: Written): Promise<void> {
+export async function write(tx: Transaction, member: Member & { team: boolean }, topic: Topic, message: Written): Promise<void> {
   const { uid, text, replyFromId } = message;
   const authorId = member.userId;
   requireFitting(topic, text);
@@ -117,14 +117,14 @@ export async function write(tx: Executor, member: Member & { team: boolean }, to
     .where(eq(forumTopics.id, topic.id));
   await countMember(tx, authorId, 1);
   await markWritten(tx, topic, authorId, seq);
-  await tell(tx, topic, { what: "post", seq });
-  await noticePost(tx, topic, { uid, seq, authorId, author: member.name, replyFromId: replyFromId ?? null, mentioned });
+  await publishToTopic(tx, topic, { what: "post", seq });
+  await notifyOfPost(tx, topic, { uid, seq, authorId, author: member.name, replyFromId: replyFromId ?? null, mentioned });
 }
 
 const NOTHING = { links: 0, images: 0, mentions: 0 };
 
 /** Refuses whoever may not write now, whatever they write. @returns whether they answer in a topic of theirs */
-async function requireAllowed(tx: Executor, member: Member & { team: boolean }, topic: Topic, now: Date): Promise<boolean> {
+async function requireAllowed(tx: Transaction, member: Member & { team: boolean }, topic: Topic, now: Date): Promise<boolean> {
   const begins = topic.lastSeq === 0 && topic.kind === "thread";
   const ownTopic = !begins && topic.authorId === member.userId;
   const attempt = { kind: topic.kind, begins, ownTopic, amounts: NOTHING };
@@ -141,7 +141,7 @@ async function requireAllowed(tx: Executor, member: Member & { team: boolean }, 
 }
 
 /** When somebody began their last topics, the newest first, without the one that they are about to. */
-async function topicsSince(tx: Executor, authorId: string, since: Date, but: string): Promise<Date[]> {
+async function topicsSince(tx: Transaction, authorId: string, since: Date, but: string): Promise<Date[]> {
   const rows = await tx
     .select({ at: forumTopics.createdAt })
     .from(forumTopics)
@@ -153,7 +153,7 @@ async function topicsSince(tx: Executor, authorId: string, since: Date, but: str
   return rows.map(({ at }) => at);
 }
 
-async function hasWritten(tx: Executor, topicId: string, authorId: string): Promise<boolean> {
+async function hasWritten(tx: Transaction, topicId: string, authorId: string): Promise<boolean> {
   const [one] = await tx
     .select({ id: forumPosts.id })
     .from(forumPosts)
@@ -171,7 +171,7 @@ export function withPoster({ authorId, posterIds }: Pick<Topic, "authorId" | "po
 }
 
 /** Whoever begins a topic watches it, and whoever answers tracks it, unless they chose otherwise. What is one's own is no news. */
-async function markWritten(tx: Executor, topic: Topic, userId: string, seq: number): Promise<void> {
+async function markWritten(tx: Transaction, topic: Topic, userId: string, seq: number): Promise<void> {
   const level = topic.kind === "chat" ? "normal" : topic.authorId === userId ? "watch" : "track";
   const closer = sql`case when ${forumTopicMarks.chosen} or ${forumTopicMarks.level} = 'watch' or excluded.level = 'normal'
     then ${forumTopicMarks.level} else excluded.level end`;
@@ -210,14 +210,14 @@ export async function writeMessage(ctx: UserContext, { topicId, message, replyFr
 }
 
 /** What comes along with a message that was just written: what it shares, and the question that it tells of. */
-export async function addExtras(tx: Executor, ctx: UserContext, topic: Topic, postId: string, { share, asked }: Extras): Promise<void> {
+export async function addExtras(tx: Transaction, ctx: UserContext, topic: Topic, postId: string, { share, asked }: Extras): Promise<void> {
   if (share) await shareWith(tx, ctx.actor, postId, share);
   if (asked) await propose(tx, ctx, topic, postId, asked);
 }
 
 /** An own message that is about to change. To others it does not exist. */
-async function holdOwn(tx: Executor, actor: UserContext["actor"], uid: string) {
-  const held = await holdPost(tx, uid);
+async function lockOwn(tx: Transaction, actor: UserContext["actor"], uid: string) {
+  const held = await lockPost(tx, uid);
   if (held.post.authorId !== actor.id || held.topic.state === "deleted") throw new AppError("notFound");
   return held;
 }
@@ -229,7 +229,7 @@ async function holdOwn(tx: Executor, actor: UserContext["actor"], uid: string) {
 export async function editPost(ctx: UserContext, { uid, message }: EditInput) {
   const { db, actor } = ctx;
   await db.transaction(async (tx) => {
-    const held = await holdOwn(tx, actor, uid);
+    const held = await lockOwn(tx, actor, uid);
     const { post, topic } = held;
     if (!postLife.can(post.state, "edited", "author")) throw new AppError("wrongState");
     if (post.text === message) return;
@@ -246,13 +246,13 @@ export async function editPost(ctx: UserContext, { uid, message }: EditInput) {
     await turnPost(tx, held, "edited", "author", { text: message, fingerprint: fingerprintOf(message), editedAt: now });
     await attachImages(tx, uid, actor.id, facts.images);
     const named = await nameMembers(tx, uid, facts.mentions);
-    await noticeMentions(tx, topic, { uid, seq: post.seq, authorId: actor.id, author: member.name, replyFromId: null, mentioned: named });
+    await notifyMentioned(tx, topic, { uid, seq: post.seq, authorId: actor.id, author: member.name, replyFromId: null, mentioned: named });
   });
   return postOf(ctx, uid);
 }
 
 /** Keeps what a message says until now; not more than a page of history can show. @throws AppError writingTooFast */
-async function keepVersion(tx: Executor, { id, text, editedAt, createdAt }: HeldPost["post"], now: Date): Promise<void> {
+async function keepVersion(tx: Transaction, { id, text, editedAt, createdAt }: LockedPost["post"], now: Date): Promise<void> {
   const before = await tx
     .select({ version: forumPostVersions.version, writtenAt: forumPostVersions.writtenAt })
     .from(forumPostVersions)
@@ -270,7 +270,7 @@ async function keepVersion(tx: Executor, { id, text, editedAt, createdAt }: Held
 }
 
 /** Whether a held topic has words of others, hidden ones included: a moderator may find them right, and bring them back. */
-async function holdsOthers(tx: Executor, actor: UserContext["actor"], topicId: string): Promise<boolean> {
+async function hasWordsOfOthers(tx: Transaction, actor: UserContext["actor"], topicId: string): Promise<boolean> {
   const { id, authorId, state } = forumPosts;
   const others = and(
     eq(forumPosts.topicId, topicId),
@@ -287,10 +287,10 @@ async function holdsOthers(tx: Executor, actor: UserContext["actor"], topicId: s
  */
 export async function deletePost({ db, actor }: UserContext, uid: string) {
   return db.transaction(async (tx) => {
-    const held = await holdOwn(tx, actor, uid);
+    const held = await lockOwn(tx, actor, uid);
     const { post, topic } = held;
     const whole =
-      post.seq === 1 && topic.kind === "thread" && topic.state === "open" && !topic.answered && !(await holdsOthers(tx, actor, topic.id));
+      post.seq === 1 && topic.kind === "thread" && topic.state === "open" && !topic.answered && !(await hasWordsOfOthers(tx, actor, topic.id));
     if (whole && !postLife.can(post.state, "self_deleted", "author")) throw new AppError("wrongState");
     if (whole) await takeBackTopic(tx, actor, topic.id);
     else await turnPost(tx, held, "self_deleted", "author");
@@ -307,7 +307,7 @@ export async function deletePost({ db, actor }: UserContext, uid: string) {
 }
 
 /** A topic goes with what its author wrote in it; they may say the same again, as of any message that was taken back. */
-async function takeBackTopic(tx: Executor, actor: UserContext["actor"], topicId: string): Promise<void> {
+async function takeBackTopic(tx: Transaction, actor: UserContext["actor"], topicId: string): Promise<void> {
   await turnTopic(tx, topicId, "deleted", "author");
   const own = and(eq(forumPosts.topicId, topicId), eq(forumPosts.authorId, actor.id));
   await tx.update(forumPosts).set({ fingerprint: 0n }).where(own);
@@ -316,6 +316,6 @@ async function takeBackTopic(tx: Executor, actor: UserContext["actor"], topicId:
 /** Lets those who look at a topic see that somebody is typing; nothing of it is kept. @throws AppError notFound */
 export async function sayTyping({ db, actor }: UserContext, topicId: string) {
   const topic = await seeTopic(db, actor, topicId);
-  await tell(db, topic, { what: "typing", user: actor.id });
+  await publishToTopic(db, topic, { what: "typing", user: actor.id });
   return { uid: topic.id };
 }

@@ -6,7 +6,7 @@ import { PAGE_SIZE } from "@/lib/constants";
 import { HOUR_MS } from "@/lib/durations";
 import type { PostState } from "@/lib/enums/forum";
 import type { Locale } from "@/lib/locales";
-import { pageOffset } from "@/lib/paging";
+import { pageOffset } from "@/lib/page-math";
 import type { Context, Services, UserContext } from "@/server/api/context";
 import type { Actor } from "@/server/auth";
 import { type Executor, prepared } from "@/server/db/client";

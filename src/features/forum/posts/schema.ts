@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { MAX_TEXT } from "@/features/forum/rules";
 import { REACTIONS } from "@/lib/enums/forum";
-import { pageInput } from "@/lib/pagination";
-import { id, typed } from "@/lib/typed";
+import { pageInput } from "@/lib/list-schemas";
+import { id, textField } from "@/lib/fields";
 import { askedInput } from "../proposals/schema";
 import { shareInput } from "../sharing/schema";
 
 /** Messages that come at a time where they are asked for by their number. */
 export const POSTS = 20;
 
-export const messageText = typed(MAX_TEXT.thread).pipe(z.string().min(1));
+export const messageText = textField(MAX_TEXT.thread).pipe(z.string().min(1));
 
 const seq = z.int().min(1).max(2_000_000_000);
 

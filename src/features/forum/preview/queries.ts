@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
 import { AppError } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
-import { pageOffset } from "@/lib/paging";
+import { pageOffset } from "@/lib/page-math";
 import type { Context } from "@/server/api/context";
 import { forumTopics } from "@/server/db/schema";
 import { type Authors, authorsOf, toByline } from "../members/queries";

@@ -1,4 +1,4 @@
-import { dataOf, listOf } from "@/lib/pagination";
+import { dataOf, listOf } from "@/lib/list-schemas";
 import { limited, rest, router } from "@/server/api/trpc";
 import { roomPreviewDto } from "../rooms/dto";
 import { previewRooms } from "../rooms/queries";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { pageInput } from "@/lib/pagination";
-import { id } from "@/lib/typed";
+import { pageInput } from "@/lib/list-schemas";
+import { id } from "@/lib/fields";
 
 export const previewTopicsInput = pageInput.extend({
   professionId: id.meta({ description: "All rooms without it." }).optional(),

@@ -3,8 +3,8 @@ import { v7 as uuidv7 } from "uuid";
 import { z } from "zod";
 import { type FileContent, type FileShape, inSome } from "@/lib/file-rows";
 import { LOCALES, type LocalizedText } from "@/lib/locales";
-import { EMPTY_TEXT } from "@/lib/translations";
-import { typed } from "@/lib/typed";
+import { EMPTY_TEXT } from "@/lib/localized-text";
+import { textField } from "@/lib/fields";
 import { recordActs } from "@/server/audit";
 import type { ContentFiles } from "@/server/content-files";
 import { forumTopics, professions } from "@/server/db/schema";
@@ -37,8 +37,8 @@ const shape: FileShape = {
 const row = z.strictObject({
   slug,
   state: z.enum(STATES).optional(),
-  name: inSome(typed(ROOM.name)).optional(),
-  description: inSome(typed(ROOM.description)).optional(),
+  name: inSome(textField(ROOM.name)).optional(),
+  description: inSome(textField(ROOM.description)).optional(),
 });
 
 const filed = ({ slug: name, archivedAt, ...texts }: Room): Filed => ({
@@ -57,13 +57,13 @@ const sameTexts = (one: Filed, other: Filed): boolean =>
   LOCALES.every((locale) => one.name[locale] === other.name[locale] && one.description[locale] === other.description[locale]);
 
 /** The community's rooms. They stand in menus, beside others: their texts are needed in every language. */
-export const professionFiles: ContentFiles<Around> = {
+export const professionFiles: ContentFiles<Filed, Around> = {
   shape,
   row,
   around: async (db) => ({ last: (await db.select({ last: max(professions.position) }).from(professions))[0]?.last ?? 0 }),
   problems: (content) =>
     (["name", "description"] as const).flatMap((field) =>
-      LOCALES.filter((locale) => (content as Filed)[field][locale] === "").map((locale) => ({
+      LOCALES.filter((locale) => content[field][locale] === "").map((locale) => ({
         path: [`${field}_${locale}`],
         key: "required" as const,
       })),
@@ -87,9 +87,9 @@ export const professionFiles: ContentFiles<Around> = {
     const byId = new Map(there.map((room) => [room.id, room]));
     const now = new Date();
     const writes = rows.map(({ content, known }) => {
-      const { slug: named, state, name, description } = content as Filed;
+      const { slug: named, state, name, description } = content;
       const before = known && byId.get(known.id);
-      const texts = !before || !sameTexts(filed(before), content as Filed);
+      const texts = !before || !sameTexts(filed(before), content);
       const archivedAt = state === "archived" ? (before?.archivedAt ?? now) : null;
       const fresh = () => ({ id: uuidv7(), slug: named, position: ++surroundings.last, topicCount: 0, version: 1 });
       const written = texts && before ? { version: before.version + 1 } : {};

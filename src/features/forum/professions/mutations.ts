@@ -4,8 +4,8 @@ import { AppError, found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
 import { idFrom } from "@/server/api/idempotency";
 import { recordAct, recordActs } from "@/server/audit";
-import { holdChosen } from "@/server/db/chosen";
-import type { Executor } from "@/server/db/client";
+import { lockRows } from "@/server/db/lock-rows";
+import type { Transaction } from "@/server/db/client";
 import { moveRow } from "@/server/db/order";
 import { forumTopics, professions } from "@/server/db/schema";
 import type { ArchiveInput, MoveInput, ProfessionInput } from "./schema";
@@ -19,7 +19,7 @@ const target = (id: string) => ({ kind: "room", id });
 export async function saveProfession(ctx: UserContext, { uid, version, slug, name, description }: ProfessionInput) {
   return ctx.db.transaction(async (tx) => {
     if (!uid) return addProfession(tx, ctx, { slug, name, description });
-    const row = found((await holdChosen(tx, professions, [uid]))[0]);
+    const row = found((await lockRows(tx, professions, [uid]))[0]);
     if (row.version !== version) throw new AppError("conflict");
     const next = row.version + 1;
     await tx.update(professions).set({ name, description, version: next, editedAt: new Date() }).where(eq(professions.id, uid));
@@ -29,7 +29,7 @@ export async function saveProfession(ctx: UserContext, { uid, version, slug, nam
   });
 }
 
-async function addProfession(tx: Executor, ctx: UserContext, input: Pick<ProfessionInput, "slug" | "name" | "description">) {
+async function addProfession(tx: Transaction, ctx: UserContext, input: Pick<ProfessionInput, "slug" | "name" | "description">) {
   const { slug, name, description } = input;
   if (!slug) throw new AppError("invalidInput", { issues: [{ path: ["slug"], key: "required" }] });
   const id = idFrom("room", ctx.actor.id, ctx.idempotencyKey);
@@ -52,7 +52,7 @@ async function addProfession(tx: Executor, ctx: UserContext, input: Pick<Profess
  */
 export async function archiveProfessions(ctx: UserContext, { uids, archived }: ArchiveInput) {
   return ctx.db.transaction(async (tx) => {
-    const rows = await holdChosen(tx, professions, uids);
+    const rows = await lockRows(tx, professions, uids);
     const turned = rows.filter(({ archivedAt }) => (archivedAt !== null) !== archived).map(({ id }) => id);
     await tx
       .update(professions)

@@ -1,15 +1,14 @@
 import { z } from "zod";
-import { dataOf, listOf } from "@/lib/pagination";
+import { dataOf, DONE, doneDto, listOf } from "@/lib/list-schemas";
+import { moveInput } from "@/lib/inputs";
 import { adminProcedure, rest, router } from "@/server/api/trpc";
 import { professionDto, savedDto } from "./dto";
 import { archiveProfessions, moveProfession, saveProfession } from "./mutations";
 import { listProfessions } from "./queries";
-import { archiveInput, moveInput, professionInput } from "./schema";
+import { archiveInput, professionInput } from "./schema";
 
 const tag = "Community, rooms";
 const A = "/api/admin/community/profession";
-const done = dataOf(z.object({ done: z.literal(true) }));
-const DONE = { data: { done: true as const } };
 
 export const professionsRouter = router({
   list: adminProcedure
@@ -32,7 +31,7 @@ export const professionsRouter = router({
   move: adminProcedure
     .meta(rest("POST", `${A}/move`, { tag, summary: "Move a room in the list", once: true }))
     .input(moveInput)
-    .output(done)
+    .output(doneDto)
     .mutation(async ({ ctx, input }) => {
       await moveProfession(ctx, input);
       return DONE;

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { MOVES } from "@/lib/enums/service";
-import { inEveryLanguage } from "@/lib/translated";
-import { id, ids } from "@/lib/typed";
+import { inEveryLanguage } from "@/lib/localized-schemas";
+import { id, ids } from "@/lib/fields";
+import { moveInput } from "@/lib/inputs";
 
 /** Letters of a room's name, of what is said of it, and of its name in addresses. */
 export const ROOM = { name: 80, description: 300, slug: 60 } as const;
@@ -28,5 +29,4 @@ export type ProfessionInput = z.infer<typeof professionInput>;
 export const archiveInput = z.strictObject({ uids: ids, archived: z.boolean() });
 export type ArchiveInput = z.infer<typeof archiveInput>;
 
-export const moveInput = z.strictObject({ uid: id, to: z.enum(MOVES) });
 export type MoveInput = z.infer<typeof moveInput>;

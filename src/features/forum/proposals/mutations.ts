@@ -11,12 +11,12 @@ import type { NotificationKind } from "@/lib/enums/notifications";
 import { fingerprintOf } from "@/lib/fingerprint";
 import type { UserContext } from "@/server/api/context";
 import { lockBank } from "@/server/db/bank-lock";
-import type { Executor } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { questionProposals } from "@/server/db/schema";
 import { postHref } from "../hrefs";
 import { recordDecision } from "../log/mutations";
-import { readUnlessWaiting, tellTeam } from "../outcomes/mutations";
-import { type HeldPost, holdPost, type Topic, tell } from "../turns/mutations";
+import { readUnlessWaiting, notifyTeam } from "../outcomes/mutations";
+import { type LockedPost, lockPost, type Topic, publishToTopic } from "../turns/mutations";
 import { newestProposed, proposedBefore, proposedLately } from "./queries";
 import { isAskedOn, mayAdopt, PROPOSALS_PER_DAY, proposalsFull } from "./rules";
 import type { AdoptInput, AskedInput, DeclineInput } from "./schema";
@@ -29,7 +29,7 @@ type Proposal = typeof questionProposals.$inferSelect;
  * @throws AppError invalidInput for a day that cannot be | wrongState in a chat | tooManyProposals | proposedBefore
  */
 export async function propose(
-  tx: Executor,
+  tx: Transaction,
   { actor, locale }: UserContext,
   topic: Topic,
   postId: string,
@@ -44,26 +44,26 @@ export async function propose(
   if (await proposedBefore(tx, actor.id, fingerprint)) throw new AppError("proposedBefore");
   const row = { id: uuidv7(), postId, professionId: topic.professionId, proposerId: actor.id, locale, fingerprint };
   await tx.insert(questionProposals).values({ ...row, ...asked });
-  await tellTeam(tx, "forum_proposed", { question: asked.question }, [actor.id]);
+  await notifyTeam(tx, "forum_proposed", { question: asked.question }, [actor.id]);
 }
 
-interface Held extends HeldPost {
+interface LockedProposal extends LockedPost {
   row: Proposal;
 }
 
 /** A proposal that is about to change, with its message, which stays as it is meanwhile. @throws AppError notFound */
-async function hold(tx: Executor, uid: string): Promise<Held> {
+async function lockProposal(tx: Transaction, uid: string): Promise<LockedProposal> {
   const which = eq(questionProposals.id, uid);
   const { postId } = found((await tx.select({ postId: questionProposals.postId }).from(questionProposals).where(which))[0]);
-  const held = await holdPost(tx, postId);
+  const held = await lockPost(tx, postId);
   const [row] = await tx.select().from(questionProposals).where(which).for("update");
   return { ...held, row: found(row) };
 }
 
 /** Takes a step of its lifecycle. @throws AppError wrongState */
 async function turn(
-  tx: Executor,
-  { row, topic }: Held,
+  tx: Transaction,
+  { row, topic }: LockedProposal,
   to: ProposalState,
   by: "proposer" | "moderator",
   set: PgUpdateSetSource<typeof questionProposals>,
@@ -73,12 +73,12 @@ async function turn(
     .update(questionProposals)
     .set({ ...set, state: to })
     .where(eq(questionProposals.id, row.id));
-  await tell(tx, topic, { what: "changed", post: row.postId });
+  await publishToTopic(tx, topic, { what: "changed", post: row.postId });
   await settleNotices(tx);
 }
 
 /** The team's notice names a question that still waits: another one's words may be their proposer's own by now. */
-const settleNotices = (tx: Executor): Promise<void> =>
+const settleNotices = (tx: Transaction): Promise<void> =>
   readUnlessWaiting(tx, "forum_proposed", async () => {
     const question = await newestProposed(tx);
     return question === undefined ? undefined : { question };
@@ -86,9 +86,9 @@ const settleNotices = (tx: Executor): Promise<void> =>
 
 const decided = (actor: { id: string }) => ({ decidedById: actor.id, decidedAt: sql`now()` });
 
-async function tellProposer(
-  tx: Executor,
-  { row }: Held,
+async function notifyProposer(
+  tx: Transaction,
+  { row }: LockedProposal,
   kind: Extract<NotificationKind, "forum_proposal_adopted" | "forum_proposal_declined">,
   href: `/${string}`,
   reason = "",
@@ -104,7 +104,7 @@ async function tellProposer(
 export async function adoptProposal(ctx: UserContext, { uid, categoryId, ...input }: AdoptInput) {
   const { db, actor } = ctx;
   return db.transaction(async (tx) => {
-    const held = await hold(tx, uid);
+    const held = await lockProposal(tx, uid);
     const { post, topic, row } = held;
     if (row.proposerId === actor.id) throw new AppError("forbidden");
     if (!mayAdopt({ ...row, post }, actor.id) || topic.state === "deleted") throw new AppError("wrongState");
@@ -113,7 +113,7 @@ export async function adoptProposal(ctx: UserContext, { uid, categoryId, ...inpu
     await turn(tx, held, "adopted", "moderator", { ...decided(actor), categoryId, questionId, reason: "" });
     const details = { question: held.row.question, questionId };
     await recordDecision(tx, ctx, { act: "adopt", topicId: topic.id, postId: post.id, subjectId: held.row.proposerId, details });
-    await tellProposer(tx, held, "forum_proposal_adopted", `/dashboard/practice/session?question=${questionId}`);
+    await notifyProposer(tx, held, "forum_proposal_adopted", `/dashboard/practice/session?question=${questionId}`);
     return { uid, state: "adopted" as const, questionId };
   });
 }
@@ -122,11 +122,11 @@ export async function adoptProposal(ctx: UserContext, { uid, categoryId, ...inpu
 export async function declineProposal(ctx: UserContext, { uid, reason }: DeclineInput) {
   const { db, actor } = ctx;
   return db.transaction(async (tx) => {
-    const held = await hold(tx, uid);
+    const held = await lockProposal(tx, uid);
     await turn(tx, held, "declined", "moderator", { ...decided(actor), reason });
     const { postId, proposerId, question } = held.row;
     await recordDecision(tx, ctx, { act: "decline", topicId: held.topic.id, postId, subjectId: proposerId, reason, details: { question } });
-    await tellProposer(tx, held, "forum_proposal_declined", postHref(postId), reason);
+    await notifyProposer(tx, held, "forum_proposal_declined", postHref(postId), reason);
     return { uid, state: "declined" as const, questionId: null };
   });
 }
@@ -134,7 +134,7 @@ export async function declineProposal(ctx: UserContext, { uid, reason }: Decline
 /** Takes an own proposal back. @throws AppError notFound, also for somebody else's | wrongState */
 export async function withdrawProposal({ db, actor }: UserContext, uid: string) {
   return db.transaction(async (tx) => {
-    const held = await hold(tx, uid);
+    const held = await lockProposal(tx, uid);
     if (held.row.proposerId !== actor.id) throw new AppError("notFound");
     await turn(tx, held, "withdrawn", "proposer", {});
     return { uid, state: "withdrawn" as const, questionId: null };
@@ -142,7 +142,7 @@ export async function withdrawProposal({ db, actor }: UserContext, uid: string) 
 }
 
 /** Who takes messages back takes back what they proposed with them, while nobody has decided. @param posts their ids, of a held topic */
-export async function withdrawWith(tx: Executor, posts: SQLWrapper): Promise<void> {
+export async function withdrawWith(tx: Transaction, posts: SQLWrapper): Promise<void> {
   const withdrawn = await tx
     .update(questionProposals)
     .set({ state: "withdrawn" })

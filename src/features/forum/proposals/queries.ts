@@ -4,7 +4,7 @@ import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
 import { DAY_MS } from "@/lib/durations";
 import type { ProposalState } from "@/lib/enums/forum";
-import { pageOffset } from "@/lib/paging";
+import { pageOffset } from "@/lib/page-math";
 import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";
 import { forumMembers, forumPosts, forumTopics, questionProposals } from "@/server/db/schema";

@@ -1,4 +1,4 @@
-import { dataOf, listOf } from "@/lib/pagination";
+import { dataOf, listOf } from "@/lib/list-schemas";
 import { adminProcedure, rest, router, userProcedure } from "@/server/api/trpc";
 import { creditDto, proposalDto, proposalStateDto } from "./dto";
 import { adoptProposal, declineProposal, withdrawProposal } from "./mutations";

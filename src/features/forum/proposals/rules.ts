@@ -1,5 +1,5 @@
 import { isVisible, proposal } from "@/features/forum/rules";
-import { roomIn } from "@/lib/at-most";
+import { retryAfterSeconds } from "@/lib/rate-window";
 import { DAY_MS, HOUR_MS } from "@/lib/durations";
 import { type PostState, PROPOSAL_STATES, type ProposalState } from "@/lib/enums/forum";
 
@@ -14,7 +14,7 @@ export const PROPOSALS_PER_DAY = 5;
 export const TEAM_STATES = PROPOSAL_STATES.filter((state) => state !== "withdrawn");
 
 /** In how many seconds somebody may propose again; undefined for now. @param last instants of their last proposals, the newest first */
-export const proposalsFull = (last: Date[], now: Date): number | undefined => roomIn(last, PROPOSALS_PER_DAY, DAY_MS, now);
+export const proposalsFull = (last: Date[], now: Date): number | undefined => retryAfterSeconds(last, PROPOSALS_PER_DAY, DAY_MS, now);
 
 interface Proposed {
   state: ProposalState;

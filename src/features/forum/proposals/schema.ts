@@ -2,17 +2,17 @@ import { z } from "zod";
 import { BANK } from "@/features/practice/bank/rules";
 import { minutesField } from "@/features/practice/minutes/schema";
 import { byLocale } from "@/lib/locales";
-import { pageInput } from "@/lib/pagination";
-import { translated } from "@/lib/translated";
-import { calendarDay, id, typed, typedLine } from "@/lib/typed";
+import { pageInput } from "@/lib/list-schemas";
+import { translated } from "@/lib/localized-schemas";
+import { calendarDay, id, textField, lineField } from "@/lib/fields";
 import { reason } from "../log/schema";
 import { ASKED, isPlain, TEAM_STATES } from "./rules";
 
 /** A question that somebody was asked in an interview. No addresses: it stands in mails, and in the bank. */
 export const askedInput = z.object({
-  question: typed(ASKED.question).pipe(z.string().min(3)).refine(isPlain, "addresses"),
-  company: typedLine(ASKED.company).pipe(z.string().min(1)).refine(isPlain, "addresses"),
-  role: typedLine(ASKED.role).pipe(z.string().min(1)).refine(isPlain, "addresses"),
+  question: textField(ASKED.question).pipe(z.string().min(3)).refine(isPlain, "addresses"),
+  company: lineField(ASKED.company).pipe(z.string().min(1)).refine(isPlain, "addresses"),
+  role: lineField(ASKED.role).pipe(z.string().min(1)).refine(isPlain, "addresses"),
   /** The day of the interview: not in the future, and at most ten years ago. */
   askedOn: calendarDay,
 });

@@ -7,7 +7,7 @@ import { requireUnsuspended } from "../members/queries";
 import { postOf } from "../posts/queries";
 import type { ReactInput } from "../posts/schema";
 import { seeTopic } from "../topics/queries";
-import { tell } from "../turns/mutations";
+import { publishToTopic } from "../turns/mutations";
 
 /** Says something of another's message without words, or takes that back. @throws AppError notFound | wrongState | writingSuspended */
 export async function reactTo(ctx: UserContext, { uid, reaction, on }: ReactInput) {
@@ -23,7 +23,7 @@ export async function reactTo(ctx: UserContext, { uid, reaction, on }: ReactInpu
     const mine = and(eq(forumReactions.postId, uid), eq(forumReactions.userId, actor.id), eq(forumReactions.reaction, reaction));
     if (on) await tx.insert(forumReactions).values(row).onConflictDoNothing();
     else await tx.delete(forumReactions).where(mine);
-    await tell(tx, topic, { what: "changed", post: uid });
+    await publishToTopic(tx, topic, { what: "changed", post: uid });
   });
   return postOf(ctx, uid);
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, lt, ne, notExists, or, sql } from 
 import { unionAll } from "drizzle-orm/pg-core";
 import { GONE_DAYS, GONE_POST_STATES } from "@/features/forum/rules";
 import type { Services } from "@/server/api/context";
-import type { Executor } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { listed } from "@/server/db/listed";
 import { forumFlags, forumImages, forumPosts, forumPostVersions, forumTopics } from "@/server/db/schema";
 import { inBatches } from "@/server/jobs/batches";
@@ -26,7 +26,7 @@ const stillGone = or(
 );
 
 /** Whoever takes a message away, or brings one back, holds its topic: what is done with these looks again at what they say then. */
-async function holdTopics(tx: Executor, posts: { topicId: string }[]): Promise<string[]> {
+async function lockTopics(tx: Transaction, posts: { topicId: string }[]): Promise<string[]> {
   const topics = [...new Set(posts.map(({ topicId }) => topicId))].sort();
   await tx
     .select({ id: forumTopics.id })
@@ -55,7 +55,7 @@ const countSome = ({ db }: Services, size: number): Promise<number> =>
       .where(and(uncounted, eq(forumTopics.state, "deleted"), ne(forumTopics.title, "")));
     const found = await unionAll(alone, withTopics).limit(size);
     if (found.length === 0) return 0;
-    await holdTopics(tx, found);
+    await lockTopics(tx, found);
     const ids = found.map(({ id }) => id);
     await tx
       .update(forumPosts)
@@ -85,7 +85,7 @@ async function emptySome(services: Services, size: number): Promise<number> {
       .orderBy(forumPosts.goneAt)
       .limit(size);
     if (found.length === 0) return { due: 0, removed: [] };
-    const topics = await holdTopics(tx, found);
+    const topics = await lockTopics(tx, found);
     const ids = found.map(({ id }) => id);
     const emptied = await tx
       .update(forumPosts)

@@ -1,4 +1,4 @@
-import { dataOf, listOf } from "@/lib/pagination";
+import { dataOf, listOf } from "@/lib/list-schemas";
 import { rest, router, userProcedure } from "@/server/api/trpc";
 import { caughtUpDto, roomDto, roomLevelDto } from "./dto";
 import { catchUp, markRoom } from "./mutations";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { zoneField } from "@/features/practice/interviews/schema";
-import { calendarDay, id } from "@/lib/typed";
+import { calendarDay, id } from "@/lib/fields";
+import { timeZoneField } from "@/lib/inputs";
 
 /** Hits that come at a time. */
 export const HITS = 10;
@@ -12,7 +12,7 @@ export const searchInput = z.object({
   from: calendarDay.meta({ description: "The first day that counts." }).optional(),
   to: calendarDay.meta({ description: "The last day that counts." }).optional(),
   /** Whose clocks say when a day begins; those of UTC without. */
-  timeZone: zoneField,
+  timeZone: timeZoneField,
   before: z.string().max(200).meta({ description: "From where the last answer ended (`meta.next`)." }).optional(),
 });
 export type SearchInput = z.infer<typeof searchInput>;

@@ -9,7 +9,7 @@ import { isStored } from "@/features/practice/rules";
 import { AppError, found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
 import type { Actor } from "@/server/auth";
-import type { Executor } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import {
   answers,
   categories,
@@ -22,7 +22,7 @@ import {
   users,
 } from "@/server/db/schema";
 import { isTeam } from "../members/queries";
-import { tell } from "../turns/mutations";
+import { publishToTopic } from "../turns/mutations";
 import { isPlayable } from "./queries";
 import { shareEnds } from "./rules";
 import type { ShareInput } from "./schema";
@@ -31,7 +31,7 @@ import type { ShareInput } from "./schema";
  * Shares a question of the bank, or an own take, with a message that was just written. The take itself stays as it is.
  * @throws AppError notFound for what is not there, or not theirs | wrongState for a take whose recording is not here
  */
-export async function shareWith(tx: Executor, actor: Actor, postId: string, share: ShareInput): Promise<void> {
+export async function shareWith(tx: Transaction, actor: Actor, postId: string, share: ShareInput): Promise<void> {
   const row = { id: uuidv7(), postId, kind: share.kind };
   if (share.kind === "question") {
     const published = and(eq(questions.id, share.questionId), eq(questions.published, true));
@@ -87,7 +87,7 @@ export async function openShare(ctx: UserContext, shareId: string) {
 }
 
 /** Who takes messages back takes back what they shared with them, for good: it does not come back with them. @param posts their ids */
-export async function revokeWith(tx: Executor, posts: SQLWrapper): Promise<void> {
+export async function revokeWith(tx: Transaction, posts: SQLWrapper): Promise<void> {
   await tx
     .update(forumShares)
     .set({ revokedAt: sql`now()` })
@@ -108,7 +108,7 @@ export async function revokeForumShare({ db, actor }: UserContext, shareId: stri
       .update(forumShares)
       .set({ revokedAt: sql`coalesce(${forumShares.revokedAt}, now())` })
       .where(eq(forumShares.id, shareId));
-    await tell(tx, { id: topicId, professionId }, { what: "changed", post: postId });
+    await publishToTopic(tx, { id: topicId, professionId }, { what: "changed", post: postId });
     return { uid: shareId };
   });
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dataOf } from "@/lib/pagination";
+import { dataOf } from "@/lib/list-schemas";
 import { rest, router, userProcedure } from "@/server/api/trpc";
 import { answerShareDto, openedShareDto, revokedDto } from "./dto";
 import { openShare, revokeForumShare } from "./mutations";

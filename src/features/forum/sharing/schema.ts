@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id } from "@/lib/typed";
+import { id } from "@/lib/fields";
 import { SHARE_DAYS } from "./rules";
 
 export const shareInput = z.discriminatedUnion("kind", [

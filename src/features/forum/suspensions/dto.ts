@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { instant } from "@/lib/told";
+import { instant } from "@/lib/dto-fields";
 
 export const standingDto = z.object({
   uid: z.uuid(),

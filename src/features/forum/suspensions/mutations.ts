@@ -1,17 +1,17 @@
 import { eq } from "drizzle-orm";
 import { AppError, found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
-import type { Executor } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { forumMembers, users } from "@/server/db/schema";
 import { recordDecision } from "../log/mutations";
 import { lockMembers } from "../members/mutations";
 import { isTeam } from "../members/queries";
-import { tellSuspended } from "../outcomes/mutations";
+import { notifySuspended } from "../outcomes/mutations";
 import { suspendedUntil } from "./rules";
 import type { LiftInput, SuspendInput } from "./schema";
 
 /** A member who is about to be kept from writing, or no longer; whoever writes holds the same lock. */
-async function holdMember(tx: Executor, userId: string) {
+async function lockMember(tx: Transaction, userId: string) {
   await lockMembers(tx, [userId]);
   const [row] = await tx
     .select({ member: forumMembers, role: users.role })
@@ -21,7 +21,7 @@ async function holdMember(tx: Executor, userId: string) {
   return found(row);
 }
 
-const setSuspended = (tx: Executor, userId: string, until: Date | null) =>
+const setSuspended = (tx: Transaction, userId: string, until: Date | null) =>
   tx.update(forumMembers).set({ suspendedUntil: until }).where(eq(forumMembers.userId, userId));
 
 /**
@@ -31,7 +31,7 @@ const setSuspended = (tx: Executor, userId: string, until: Date | null) =>
 export async function suspendMember(ctx: UserContext, { memberId, hours, reason }: SuspendInput) {
   const { db } = ctx;
   return db.transaction(async (tx) => {
-    const { role, member } = await holdMember(tx, memberId);
+    const { role, member } = await lockMember(tx, memberId);
     if (isTeam(role)) throw new AppError("forbidden");
     const until = suspendedUntil(hours, new Date());
     // What somebody else decided is shortened by lifting it, not by the way.
@@ -43,7 +43,7 @@ export async function suspendMember(ctx: UserContext, { memberId, hours, reason 
       reason,
       details: { until: until.toISOString(), hours: String(hours) },
     });
-    await tellSuspended(tx, memberId, { until, reason });
+    await notifySuspended(tx, memberId, { until, reason });
     return { uid: memberId, suspendedUntil: until.toISOString() };
   });
 }
@@ -57,13 +57,13 @@ export async function liftSuspension(ctx: UserContext, { memberId, until: seen, 
   // Whoever was suspended and has come to the team since does not let themselves off.
   if (memberId === actor.id) throw new AppError("forbidden");
   return db.transaction(async (tx) => {
-    const { member } = await holdMember(tx, memberId);
+    const { member } = await lockMember(tx, memberId);
     const until = member.suspendedUntil;
     if (!until || until <= new Date()) throw new AppError("wrongState");
     if (seen !== undefined && Date.parse(seen) !== until.getTime()) throw new AppError("conflict");
     await setSuspended(tx, memberId, null);
     await recordDecision(tx, ctx, { act: "lift_suspension", subjectId: memberId, reason, details: { until: until.toISOString() } });
-    await tellSuspended(tx, memberId, { until: null, reason });
+    await notifySuspended(tx, memberId, { until: null, reason });
     return { uid: memberId, suspendedUntil: null };
   });
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id } from "@/lib/typed";
+import { id } from "@/lib/fields";
 import { maybeReason, reason } from "../log/schema";
 import { SUSPENSION } from "./rules";
 

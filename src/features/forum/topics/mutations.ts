@@ -3,16 +3,16 @@ import { isVisible } from "@/features/forum/rules";
 import { AppError, found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
 import { idFrom } from "@/server/api/idempotency";
-import type { Executor } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { forumPosts, forumTopicMarks, forumTopics } from "@/server/db/schema";
 import { recordDecision } from "../log/mutations";
 import { lockMember } from "../members/mutations";
 import { requireWriting } from "../members/queries";
-import { noticeAnswer, topicRetitled, topicSeen } from "../notices/mutations";
-import { tellTopicAuthor } from "../outcomes/mutations";
+import { notifyOfAnswer, topicRetitled, topicSeen } from "../notices/mutations";
+import { notifyTopicAuthor } from "../outcomes/mutations";
 import { addExtras, asConflict, requireOpen, write, writtenBefore } from "../posts/mutations";
 import { roomOf } from "../rooms/queries";
-import { countRoom, lockTopic, type Topic, tell, vectorOf } from "../turns/mutations";
+import { countRoom, lockTopic, type Topic, publishToTopic, vectorOf } from "../turns/mutations";
 import { getTopic, seeTopic } from "./queries";
 import type { AnswerInput, CreateInput, LevelInput, ReadInput } from "./schema";
 
@@ -48,7 +48,7 @@ export async function createTopic(ctx: UserContext, input: CreateInput) {
 }
 
 /** What was asked for before is there already, under both ids. */
-async function requireSame(tx: Executor, uid: string, messageUid: string, authorId: string): Promise<void> {
+async function requireSame(tx: Transaction, uid: string, messageUid: string, authorId: string): Promise<void> {
   const [there] = await tx.select().from(forumTopics).where(eq(forumTopics.id, uid));
   if (there?.authorId !== authorId || !(await writtenBefore(tx, messageUid, uid, authorId))) throw new AppError("conflict");
 }
@@ -68,7 +68,7 @@ export async function renameTopic(ctx: UserContext, { topicId, title }: { topicI
 }
 
 /** Gives a locked topic another title. */
-export async function retitle(tx: Executor, topic: Topic, title: string): Promise<void> {
+export async function retitle(tx: Transaction, topic: Topic, title: string): Promise<void> {
   if (topic.kind === "chat") throw new AppError("wrongState");
   topic.title = title;
   await tx.update(forumTopics).set({ title }).where(eq(forumTopics.id, topic.id));
@@ -80,7 +80,7 @@ export async function retitle(tx: Executor, topic: Topic, title: string): Promis
       .set({ search: vectorOf(post, topic) })
       .where(first);
   await topicRetitled(tx, topic);
-  await tell(tx, topic, { what: "turned" });
+  await publishToTopic(tx, topic, { what: "turned" });
 }
 
 /** How closely somebody follows a topic from now on, whatever they do in it. @throws AppError notFound */
@@ -143,17 +143,17 @@ export async function answerTopic(ctx: UserContext, { topicId, messageId }: Answ
     // A question is not its own answer.
     if (post && (!isVisible(post.state) || post.seq === 1)) throw new AppError("wrongState");
     await tx.update(forumTopics).set({ answerId: messageId }).where(eq(forumTopics.id, topic.id));
-    await tell(tx, topic, { what: "turned" });
+    await publishToTopic(tx, topic, { what: "turned" });
     if (topic.authorId !== actor.id) await noteAnswer(tx, ctx, topic, messageId);
     // Whoever began the topic has been told already.
     if (!post || post.authorId === actor.id || (post.authorId === topic.authorId && topic.authorId !== actor.id)) return;
-    await noticeAnswer(tx, topic, post);
+    await notifyOfAnswer(tx, topic, post);
   });
   return getTopic(ctx, topicId);
 }
 
-async function noteAnswer(tx: Executor, ctx: UserContext, topic: Topic, messageId: string | null): Promise<void> {
+async function noteAnswer(tx: Transaction, ctx: UserContext, topic: Topic, messageId: string | null): Promise<void> {
   const act = messageId ? "mark_answer" : "unmark_answer";
   await recordDecision(tx, ctx, { act, topicId: topic.id, postId: messageId ?? topic.answerId, subjectId: topic.authorId });
-  await tellTopicAuthor(tx, topic, { act, reason: "", actorId: ctx.actor.id });
+  await notifyTopicAuthor(tx, topic, { act, reason: "", actorId: ctx.actor.id });
 }

@@ -3,7 +3,7 @@ import { levelOf, VISIBLE_POST_STATES } from "@/features/forum/rules";
 import { AppError, found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
 import { beforeCursor, cursorOf } from "@/lib/cursors";
-import { pageOffset } from "@/lib/paging";
+import { pageOffset } from "@/lib/page-math";
 import type { UserContext } from "@/server/api/context";
 import type { Actor } from "@/server/auth";
 import { type Executor, prepared } from "@/server/db/client";

@@ -1,4 +1,4 @@
-import { dataOf } from "@/lib/pagination";
+import { dataOf } from "@/lib/list-schemas";
 import { rest, router, spending, userProcedure } from "@/server/api/trpc";
 import { readDto, topicDto, topicLevelDto, topicListDto } from "./dto";
 import { answerTopic, createTopic, markTopic, readTopic, renameTopic } from "./mutations";

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { TITLE } from "@/features/forum/rules";
 import { TOPIC_LISTS, WATCH_LEVELS } from "@/lib/enums/forum";
 import { LOCALES } from "@/lib/locales";
-import { pageInput } from "@/lib/pagination";
-import { id, seenLine } from "@/lib/typed";
+import { pageInput } from "@/lib/list-schemas";
+import { id, nameField } from "@/lib/fields";
 import { extras, messageText } from "../posts/schema";
 
 /** Topics that come at a time where they are asked for one after the other. */
@@ -19,7 +19,7 @@ export const topicsInput = pageInput.extend({
 export type TopicsInput = z.infer<typeof topicsInput>;
 
 /** No addresses: titles stand in mails to other people. */
-export const title = seenLine(TITLE.max)
+export const title = nameField(TITLE.max)
   .pipe(z.string().min(TITLE.min))
   .refine((text) => /[\p{L}\p{N}]/u.test(text) && !/:\/\/|www\./i.test(text), "title");
 

@@ -1,10 +1,10 @@
 import { and, eq, isNull, notInArray, type SQL, sql } from "drizzle-orm";
-import { type Happening, happening, roomTopic, topicTopic } from "@/features/forum/events";
+import { type LiveEvent, encodeEvent, roomTopic, topicTopic } from "@/features/forum/events";
 import { GONE_POST_STATES, isGone, isVisible, post as postLife, topic as topicLife, VISIBLE_POST_STATES } from "@/features/forum/rules";
 import { AppError, found } from "@/lib/app-error";
 import { AVATAR_GROUP_MAX } from "@/lib/constants";
 import { type PostState, TOPIC_STATES, type TopicState } from "@/lib/enums/forum";
-import type { Executor } from "@/server/db/client";
+import type { Executor, Transaction } from "@/server/db/client";
 import { listed } from "@/server/db/listed";
 import { forumMembers, forumPosts, forumTopics, professions } from "@/server/db/schema";
 import { textVectorOf } from "@/server/db/search";
@@ -23,19 +23,19 @@ const SEEN = sql`p.state in ${listed(VISIBLE_POST_STATES)}`;
 const NOTHING = sql`''::tsvector`;
 
 /** Tells those who look at a topic, and of what a list shows of it those who look at its room. */
-export async function tell(tx: Executor, { id, professionId }: Pick<Topic, "id" | "professionId">, event: Happening): Promise<void> {
-  const message = happening(id, event);
+export async function publishToTopic(tx: Transaction, { id, professionId }: Pick<Topic, "id" | "professionId">, event: LiveEvent): Promise<void> {
+  const message = encodeEvent(id, event);
   await publish(tx, topicTopic(id), message);
   if (event.what === "post" || event.what === "turned") await publish(tx, roomTopic(professionId), message);
 }
 
 /** A topic for whoever changes something in it; others wait until the transaction ends, so that numbers have no gaps. */
-export async function lockTopic(tx: Executor, topicId: string): Promise<Topic> {
+export async function lockTopic(tx: Transaction, topicId: string): Promise<Topic> {
   const [row] = await tx.select().from(forumTopics).where(eq(forumTopics.id, topicId)).for("no key update");
   return found(row);
 }
 
-export interface HeldPost {
+export interface LockedPost {
   post: Post;
   topic: Topic;
 }
@@ -48,14 +48,14 @@ const TRIES = 5;
  * @param others members whose counts change with it, beside its author's
  * @throws AppError notFound
  */
-export async function holdPost(tx: Executor, uid: string, others?: (on: Executor) => Promise<string[]>): Promise<HeldPost> {
+export async function lockPost(tx: Transaction, uid: string, others?: (on: Executor) => Promise<string[]>): Promise<LockedPost> {
   const read = async () => found((await tx.select().from(forumPosts).where(eq(forumPosts.id, uid)))[0]);
   let post = await read();
   for (let tries = 0; tries < TRIES; tries++) {
     const { topicId, authorId } = post;
     const author = authorId ? [authorId] : [];
     const topic = others
-      ? await lockAll(tx, topicId, async (on) => [...author, ...(await others(on))])
+      ? await lockTopicWith(tx, topicId, async (on) => [...author, ...(await others(on))])
       : await lockMembers(tx, author).then(() => lockTopic(tx, topicId));
     post = await read();
     if (post.topicId === topicId) return { post, topic };
@@ -64,7 +64,7 @@ export async function holdPost(tx: Executor, uid: string, others?: (on: Executor
 }
 
 /** A topic with members whose counts change with it. */
-async function lockAll(tx: Executor, topicId: string, members: (on: Executor) => Promise<string[]>): Promise<Topic> {
+async function lockTopicWith(tx: Transaction, topicId: string, members: (on: Executor) => Promise<string[]>): Promise<Topic> {
   for (let tries = 0; tries < TRIES; tries++) {
     const before = await members(tx);
     const held = await tx
@@ -97,8 +97,8 @@ export const vectorOf = ({ seq, text, state }: Pick<Post, "seq" | "text" | "stat
  * @throws AppError wrongState for a step that its lifecycle does not know
  */
 export async function turnPost(
-  tx: Executor,
-  { post, topic }: HeldPost,
+  tx: Transaction,
+  { post, topic }: LockedPost,
   to: PostState,
   by: Taker,
   set: Partial<Pick<Post, "text" | "fingerprint" | "editedAt">> = {},
@@ -115,26 +115,26 @@ export async function turnPost(
   if (delta !== 0) {
     await applyCounts(tx, topic, delta);
     if (post.authorId && topic.state !== "deleted") await countMember(tx, post.authorId, delta);
-    await publish(tx, roomTopic(topic.professionId), happening(topic.id, { what: "turned" }));
+    await publish(tx, roomTopic(topic.professionId), encodeEvent(topic.id, { what: "turned" }));
   }
-  await tell(tx, topic, { what: "changed", post: post.id });
+  await publishToTopic(tx, topic, { what: "changed", post: post.id });
 }
 
-export const countMember = (tx: Executor, userId: string, delta: number) =>
+export const countMember = (tx: Transaction, userId: string, delta: number) =>
   tx
     .update(forumMembers)
     .set({ postCount: sql`${forumMembers.postCount} + ${delta}` })
     .where(eq(forumMembers.userId, userId));
 
 /** A room's threads that can be seen became more or fewer. */
-export const countRoom = (tx: Executor, professionId: string, delta: number) =>
+export const countRoom = (tx: Transaction, professionId: string, delta: number) =>
   tx
     .update(professions)
     .set({ topicCount: sql`${professions.topicCount} + ${delta}` })
     .where(eq(professions.id, professionId));
 
 /** What stands in a topic goes with it, and comes back with it; what was gone by itself stays so. */
-const countGone = (tx: Executor, topicId: string, gone: boolean) =>
+const countGone = (tx: Transaction, topicId: string, gone: boolean) =>
   tx
     .update(forumPosts)
     .set({ goneAt: gone ? sql`now()` : null })
@@ -144,7 +144,7 @@ const countGone = (tx: Executor, topicId: string, gone: boolean) =>
  * Counts a locked topic anew after something in it was shown or hidden. A thread is counted as a whole; a chat is long, and shows
  * neither who writes in it nor an answer.
  */
-export async function applyCounts(tx: Executor, topic: Topic, delta: number): Promise<void> {
+export async function applyCounts(tx: Transaction, topic: Topic, delta: number): Promise<void> {
   const last = sql`select p.created_at from ${forumPosts} p where p.topic_id = ${topic.id} and ${SEEN}`;
   const values =
     topic.kind === "chat"
@@ -168,8 +168,8 @@ export async function applyCounts(tx: Executor, topic: Topic, delta: number): Pr
 }
 
 /** A topic with all whose messages can be seen in it: their counts change with its own, and those of `others`. */
-const holdTopic = (tx: Executor, topicId: string, others?: (on: Executor) => Promise<string[]>): Promise<Topic> =>
-  lockAll(tx, topicId, async (on) => {
+const lockTopicWithWriters = (tx: Transaction, topicId: string, others?: (on: Executor) => Promise<string[]>): Promise<Topic> =>
+  lockTopicWith(tx, topicId, async (on) => {
     const rows = await on.execute<{ id: string }>(
       sql`select distinct p.author_id as id from ${forumPosts} p where p.topic_id = ${topicId} and p.author_id is not null and ${SEEN}`,
     );
@@ -184,7 +184,7 @@ const holdTopic = (tx: Executor, topicId: string, others?: (on: Executor) => Pro
  * @throws AppError notFound | wrongState for a step that its lifecycle does not know
  */
 export async function turnTopic(
-  tx: Executor,
+  tx: Transaction,
   topicId: string,
   to: TopicState,
   by: Taker,
@@ -192,7 +192,7 @@ export async function turnTopic(
 ): Promise<Topic> {
   // Whoever wrote in it counts differently only where it goes, or comes back.
   const counts = to === "deleted" || from.includes("deleted");
-  const topic = await (counts ? holdTopic(tx, topicId, others) : lockTopic(tx, topicId));
+  const topic = await (counts ? lockTopicWithWriters(tx, topicId, others) : lockTopic(tx, topicId));
   if (!from.includes(topic.state)) throw new AppError("wrongState");
   // A room keeps its chat.
   if (!topicLife.can(topic.state, to, by) || (topic.kind === "chat" && to === "deleted")) throw new AppError("wrongState");
@@ -207,6 +207,6 @@ export async function turnTopic(
       where m.user_id = w.author_id`);
     await countRoom(tx, topic.professionId, delta);
   }
-  await tell(tx, topic, { what: "turned" });
+  await publishToTopic(tx, topic, { what: "turned" });
   return topic;
 }

@@ -11,7 +11,7 @@ import { useErrorToast } from "@/trpc/use-error";
 import { BackLink } from "@/ui/back-link";
 import { Button, ButtonLink } from "@/ui/button";
 import { Alert, Badge, Card } from "@/ui/card";
-import { later } from "@/ui/later";
+import { lazyPart } from "@/ui/lazy-part";
 import { LoadingList } from "@/ui/spinner";
 import { notify } from "@/ui/toast";
 import { useWatching } from "../hooks/use-watching";
@@ -23,7 +23,7 @@ import { Coverage, WatchBadge } from "./video-card";
 type Video = Omit<RouterOutputs["learning"]["tutorial"]["data"], "name"> & { title: string };
 
 // Only these pages carry the player.
-const VideoPlayer = later(() => import("./video-player").then((part) => part.VideoPlayer), {
+const VideoPlayer = lazyPart(() => import("./video-player").then((part) => part.VideoPlayer), {
   waiting: () => <div className="aspect-video animate-pulse rounded-box bg-sunken" />,
 });
 

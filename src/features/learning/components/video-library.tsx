@@ -7,7 +7,7 @@ import { VIDEO_KINDS, VIDEO_ORDERS, WATCH_STATES } from "@/lib/enums/learning";
 import { type RouterOutputs, trpc } from "@/trpc/client";
 import { Badge, PageHeading } from "@/ui/card";
 import { SelectField } from "@/ui/field";
-import { Held } from "@/ui/held";
+import { Reveal } from "@/ui/reveal";
 import { pageOf } from "@/ui/pagination";
 import { SearchField } from "@/ui/search-field";
 import { useAddress } from "@/ui/use-address";
@@ -37,7 +37,7 @@ export function VideoLibrary() {
     <>
       <PageHeading title={t("title")} lead={t("lead")} />
       {whole && begun.data ? <CarryOn entries={begun.data.data} /> : null}
-      <Held until={!begun.isLoading}>
+      <Reveal until={!begun.isLoading}>
         <section aria-labelledby="all-videos">
           <h2 id="all-videos" className="sr-only">
             {t("title")}
@@ -53,7 +53,7 @@ export function VideoLibrary() {
             )}
           </Results>
         </section>
-      </Held>
+      </Reveal>
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { Locale } from "@/lib/locales";
 import type { UserContext } from "@/server/api/context";
 import { idFrom } from "@/server/api/idempotency";
 import { recordAct } from "@/server/audit";
-import type { Executor } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { moveRow } from "@/server/db/order";
 import { documents, learningRemovals, universities } from "@/server/db/schema";
 import type { DocumentFile } from "@/server/db/schema/learning";
@@ -16,7 +16,7 @@ import type { DocumentDeleteInput, DocumentInput, LanguageDeleteInput } from "..
 
 const document = (id: string) => ({ kind: "document", id });
 
-async function lockDocument(tx: Executor, uid: string) {
+async function lockDocument(tx: Transaction, uid: string) {
   const [row] = await tx.select().from(documents).where(eq(documents.id, uid)).for("update");
   return found(row);
 }
@@ -110,7 +110,7 @@ export async function deleteDocument(ctx: UserContext, { uid, wholeVersion: seen
  * Puts an uploaded file in the place of one language.
  * @returns keys that are not needed any more, and whether the file had not been put there before  @throws AppError notFound
  */
-export async function attachFile(tx: Executor, uid: string, language: Locale, file: { key: string; size: number }) {
+export async function attachFile(tx: Transaction, uid: string, language: Locale, file: { key: string; size: number }) {
   const { files } = await lockDocument(tx, uid);
   const before = files[language];
   const next = { ...files, [language]: { source: { key: file.key }, size: file.size } };

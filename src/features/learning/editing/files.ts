@@ -6,8 +6,8 @@ import { VIDEO_KINDS, type VideoKind } from "@/lib/enums/learning";
 import { RATING_SCALES, type RatingScale } from "@/lib/enums/practice";
 import { type FileContent, type FileShape, fileName, inSome } from "@/lib/file-rows";
 import type { LocalizedList, LocalizedText } from "@/lib/locales";
-import { EMPTY_TEXT } from "@/lib/translations";
-import { calendarDay, typed } from "@/lib/typed";
+import { EMPTY_TEXT } from "@/lib/localized-text";
+import { calendarDay, textField } from "@/lib/fields";
 import { recordActs } from "@/server/audit";
 import { type ContentFiles, digestOf } from "@/server/content-files";
 import type { Executor } from "@/server/db/client";
@@ -72,9 +72,9 @@ const row = z.strictObject({
   scales: z.array(z.enum(RATING_SCALES)).max(RATING_SCALES.length).optional(),
   categories: z.array(fileName).max(50).optional(),
   question: z.array(z.string().max(201)).max(1).optional(),
-  title: inSome(typed(TITLE_MAX)).optional(),
-  description: inSome(typed(DESCRIPTION_MAX)).optional(),
-  chapters: inSome(z.array(typed(TITLE_MAX + 10)).max(CHAPTERS_MAX)).optional(),
+  title: inSome(textField(TITLE_MAX)).optional(),
+  description: inSome(textField(DESCRIPTION_MAX)).optional(),
+  chapters: inSome(z.array(textField(TITLE_MAX + 10)).max(CHAPTERS_MAX)).optional(),
 });
 
 interface Around {
@@ -88,8 +88,8 @@ interface Around {
 }
 
 /** In one order, whatever the order that somebody wrote. */
-const settled = (content: FileContent): Filed => {
-  const { scales, categories: named, chapters, ...rest } = content as Filed;
+const settled = (content: Filed): Filed => {
+  const { scales, categories: named, chapters, ...rest } = content;
   const { chapters: read, problems } = chaptersOf(chapters);
   return {
     ...rest,
@@ -151,7 +151,7 @@ function videoOf(content: Filed, before: Video | undefined, around: Around) {
 
 const textsOnly = (content: FileContent): FileContent => ({ ...content, state: "" });
 
-export const videoFiles: ContentFiles<Around> = {
+export const videoFiles: ContentFiles<Filed, Around> = {
   shape,
   row,
   settled,
@@ -177,7 +177,7 @@ export const videoFiles: ContentFiles<Around> = {
     };
   },
   problems: (content, { categoryIds, questionIds, ready }) => {
-    const { slug, state, date, categories: named, question, chapters } = content as Filed;
+    const { slug, state, date, categories: named, question, chapters } = content;
     return [
       ...(date === "" ? [{ path: ["date"], key: "required" }] : []),
       ...(named.every((name) => categoryIds.has(name)) ? [] : [{ path: ["categories"], key: "categoryUnknown" }]),
@@ -209,7 +209,7 @@ export const videoFiles: ContentFiles<Around> = {
     const writes = rows.map(({ content, known }) => {
       const before = known && byId.get(known.id);
       const texts = !known || digestOf(shape, textsOnly(known.content)) !== digestOf(shape, textsOnly(content));
-      return { texts, before, after: videoOf(content as Filed, before, around) };
+      return { texts, before, after: videoOf(content, before, around) };
     });
     around.first -= fresh;
     await tx

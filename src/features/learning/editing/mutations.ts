@@ -4,8 +4,8 @@ import type { Move } from "@/lib/enums/service";
 import type { UserContext } from "@/server/api/context";
 import { idFrom } from "@/server/api/idempotency";
 import { recordAct, recordActs } from "@/server/audit";
-import { holdChosen } from "@/server/db/chosen";
-import type { Executor } from "@/server/db/client";
+import { lockRows } from "@/server/db/lock-rows";
+import type { Transaction } from "@/server/db/client";
 import { moveRow } from "@/server/db/order";
 import { bookmarks, captions, categories, learningRemovals, questions, universities, videos, watchProgress } from "@/server/db/schema";
 import { searchVectorOf } from "@/server/db/search";
@@ -55,12 +55,12 @@ export async function saveVideo(ctx: UserContext, { uid, version: seen, question
 const video = (id: string) => ({ kind: "video", id });
 const university = (id: string) => ({ kind: "university", id });
 
-async function lockVideo(tx: Executor, uid: string) {
-  const [row] = await holdChosen(tx, videos, [uid]);
+async function lockVideo(tx: Transaction, uid: string) {
+  const [row] = await lockRows(tx, videos, [uid]);
   return found(row);
 }
 
-const captionCount = async (tx: Executor, uid: string): Promise<number> =>
+const captionCount = async (tx: Transaction, uid: string): Promise<number> =>
   (await tx.select({ n: count() }).from(captions).where(eq(captions.videoId, uid)))[0]?.n ?? 0;
 
 /**
@@ -69,7 +69,7 @@ const captionCount = async (tx: Executor, uid: string): Promise<number> =>
  */
 export async function publishVideos(ctx: UserContext, { uids, published }: PublishInput) {
   return ctx.db.transaction(async (tx) => {
-    const rows = (await holdChosen(tx, videos, uids)).filter((row) => row.published !== published);
+    const rows = (await lockRows(tx, videos, uids)).filter((row) => row.published !== published);
     const turned = rows.map(({ id }) => id);
     const captioned = await tx.selectDistinct({ id: captions.videoId }).from(captions).where(inArray(captions.videoId, turned));
     for (const { id, source } of published ? rows : []) {
@@ -82,7 +82,7 @@ export async function publishVideos(ctx: UserContext, { uids, published }: Publi
   });
 }
 
-const recordPublished = (tx: Executor, ctx: UserContext, targets: { kind: string; id: string }[], published: boolean): Promise<void> =>
+const recordPublished = (tx: Transaction, ctx: UserContext, targets: { kind: string; id: string }[], published: boolean): Promise<void> =>
   recordActs(
     tx,
     ctx,
@@ -142,7 +142,7 @@ export async function saveUniversity(ctx: UserContext, { uid, version: seen, ...
   const values = { ...texts, search: searchVectorOf(texts.name, texts.city) };
   return ctx.db.transaction(async (tx) => {
     if (uid) {
-      const [row] = await holdChosen(tx, universities, [uid]);
+      const [row] = await lockRows(tx, universities, [uid]);
       const before = universityFacts(found(row));
       const version = overSeen(seen, before, texts);
       await tx.update(universities).set(values).where(eq(universities.id, uid));
@@ -163,7 +163,7 @@ export async function saveUniversity(ctx: UserContext, { uid, version: seen, ...
 /** Shows universities to people, or takes them back, all of them or none. @returns those that stood otherwise  @throws AppError notFound */
 export async function publishUniversities(ctx: UserContext, { uids, published }: PublishInput) {
   return ctx.db.transaction(async (tx) => {
-    const rows = await holdChosen(tx, universities, uids);
+    const rows = await lockRows(tx, universities, uids);
     const turned = rows.filter((row) => row.published !== published).map(({ id }) => id);
     await tx.update(universities).set({ published }).where(inArray(universities.id, turned));
     await recordPublished(tx, ctx, turned.map(university), published);

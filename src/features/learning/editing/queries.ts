@@ -4,7 +4,7 @@ import { PAGE_SIZE } from "@/lib/constants";
 import { UNIVERSITY_SECTIONS } from "@/lib/enums/learning";
 import { RATING_SCALES } from "@/lib/enums/practice";
 import type { Locale } from "@/lib/locales";
-import { pageOffset } from "@/lib/paging";
+import { pageOffset } from "@/lib/page-math";
 import type { UserContext } from "@/server/api/context";
 import { captions, documents, universities, videos } from "@/server/db/schema";
 import { matchesSearch } from "@/server/db/search";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { uidInput } from "@/features/learning/schema";
-import { dataOf, listOf } from "@/lib/pagination";
+import { dataOf, DONE, doneDto, listOf } from "@/lib/list-schemas";
+import { moveInput, uidInput } from "@/lib/inputs";
 import { adminProcedure, rest, router, superProcedure } from "@/server/api/trpc";
 import { deleteDocument, detachFile, moveDocument, publishDocument, saveDocument } from "../documents/mutations";
 import { editedDocumentDto, editedUniversityDto, editedUniversityRowDto, editedVideoDto, editedVideoRowDto, savedDto } from "./dto";
@@ -22,28 +22,12 @@ import {
   listEditedUniversities,
   listEditedVideos,
 } from "./queries";
-import {
-  documentDeleteInput,
-  documentInput,
-  documentsInput,
-  editedUniversitiesInput,
-  editedVideosInput,
-  languageDeleteInput,
-  languageInput,
-  moveInput,
-  publishDocumentInput,
-  publishInput,
-  videoDeleteInput,
-  videoInput,
-  wholeUniversityInput,
-} from "./schema";
+import { documentDeleteInput, documentInput, documentsInput, editedUniversitiesInput, editedVideosInput, languageDeleteInput, languageInput, publishDocumentInput, publishInput, videoDeleteInput, videoInput, wholeUniversityInput } from "./schema";
 
 const tag = "Learning, editing";
 const V = "/api/admin/learning/video";
 const U = "/api/super/admin/learning/university";
 const D = "/api/super/admin/learning/document";
-const done = dataOf(z.object({ done: z.literal(true) }));
-const DONE = { data: { done: true as const } };
 const turned = dataOf(z.array(z.object({ uid: z.uuid() })));
 
 /** What admins do to videos, and super admins to universities and their documents. Files arrive through the upload routes. */
@@ -75,7 +59,7 @@ export const editingRouter = router({
   moveVideo: adminProcedure
     .meta(rest("POST", `${V}/move`, { tag, summary: "Move a video among those of its kind", once: true }))
     .input(moveInput)
-    .output(done)
+    .output(doneDto)
     .mutation(async ({ ctx, input }) => {
       await moveVideo(ctx, input);
       return DONE;
@@ -84,7 +68,7 @@ export const editingRouter = router({
   deleteVideo: adminProcedure
     .meta(rest("POST", `${V}/delete`, { tag, summary: "Delete a draft that nobody has watched", once: true }))
     .input(videoDeleteInput)
-    .output(done)
+    .output(doneDto)
     .mutation(async ({ ctx, input }) => {
       await deleteVideo(ctx, input);
       return DONE;
@@ -93,7 +77,7 @@ export const editingRouter = router({
   deleteCaptions: adminProcedure
     .meta(rest("POST", `${V}/captions/delete`, { tag, summary: "Take a video's captions in one language away", once: true }))
     .input(languageDeleteInput)
-    .output(done)
+    .output(doneDto)
     .mutation(async ({ ctx, input }) => {
       await deleteCaptions(ctx, input);
       return DONE;
@@ -126,7 +110,7 @@ export const editingRouter = router({
   moveUniversity: superProcedure
     .meta(rest("POST", `${U}/move`, { tag, summary: "Move a university in the list", once: true }))
     .input(moveInput)
-    .output(done)
+    .output(doneDto)
     .mutation(async ({ ctx, input }) => {
       await moveUniversity(ctx, input);
       return DONE;
@@ -153,7 +137,7 @@ export const editingRouter = router({
   publishDocument: superProcedure
     .meta(rest("POST", `${D}/publish`, { tag, summary: "Show a document to people, or take it back" }))
     .input(publishDocumentInput)
-    .output(done)
+    .output(doneDto)
     .mutation(async ({ ctx, input }) => {
       await publishDocument(ctx, input);
       return DONE;
@@ -162,7 +146,7 @@ export const editingRouter = router({
   moveDocument: superProcedure
     .meta(rest("POST", `${D}/move`, { tag, summary: "Move a document among those beside it", once: true }))
     .input(moveInput)
-    .output(done)
+    .output(doneDto)
     .mutation(async ({ ctx, input }) => {
       await moveDocument(ctx, input);
       return DONE;
@@ -171,7 +155,7 @@ export const editingRouter = router({
   detachFile: superProcedure
     .meta(rest("POST", `${D}/file/delete`, { tag, summary: "Take a document's file in one language away", once: true }))
     .input(languageDeleteInput)
-    .output(done)
+    .output(doneDto)
     .mutation(async ({ ctx, input }) => {
       await detachFile(ctx, input);
       return DONE;
@@ -180,7 +164,7 @@ export const editingRouter = router({
   deleteDocument: superProcedure
     .meta(rest("POST", `${D}/delete`, { tag, summary: "Delete an unpublished document", once: true }))
     .input(documentDeleteInput)
-    .output(done)
+    .output(doneDto)
     .mutation(async ({ ctx, input }) => {
       await deleteDocument(ctx, input);
       return DONE;

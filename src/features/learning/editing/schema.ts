@@ -3,9 +3,9 @@ import { MARK_SHAPES, UNIVERSITY_SECTIONS, VIDEO_KINDS } from "@/lib/enums/learn
 import { RATING_SCALES } from "@/lib/enums/practice";
 import { MOVES } from "@/lib/enums/service";
 import { byLocale, LOCALES } from "@/lib/locales";
-import { pageInput } from "@/lib/pagination";
-import { translated } from "@/lib/translated";
-import { calendarDay, ids, seenEdit, seenVersion } from "@/lib/typed";
+import { pageInput } from "@/lib/list-schemas";
+import { translated } from "@/lib/localized-schemas";
+import { calendarDay, ids, seenEdit, seenVersion } from "@/lib/fields";
 
 /** A text by language, of which all may be empty. */
 const optionalText = (max: number) => z.strictObject(byLocale(() => z.string().trim().max(max)));
@@ -50,7 +50,6 @@ export const publishInput = z.strictObject({ uids: ids, published: z.boolean() }
 export type PublishInput = z.infer<typeof publishInput>;
 export const publishDocumentInput = z.strictObject({ uid: z.uuid(), published: z.boolean() });
 
-export const moveInput = z.strictObject({ uid: z.uuid(), to: z.enum(MOVES) });
 
 export const videoFileInput = z.strictObject({ uid: z.uuid() });
 

@@ -1,7 +1,8 @@
 "use client";
 
 import type { WatchState } from "@/lib/enums/learning";
-import { api, authorization, LATER, type RouterOutputs, toApiError } from "@/trpc/client";
+import { asAuthor } from "@/trpc/call-context";
+import { api, authorization, RETRYABLE, type RouterOutputs, toApiError } from "@/trpc/client";
 import { sender } from "@/trpc/token";
 import { clearDraft, draftsNamed, readDraft } from "@/ui/drafts";
 import type { Range } from "../rules";
@@ -58,9 +59,9 @@ export async function sendKept(author: string, tell: (progress: Progress) => voi
       const { ranges, position, since, status } = kept;
       try {
         const report = { uid, ranges, position, seen: { status, position: since } };
-        tell((await api.learning.recordWatching.mutate(report, { context: { author } })).data);
+        tell((await api.learning.recordWatching.mutate(report, asAuthor(author))).data);
       } catch (error) {
-        if (LATER.includes(toApiError(error).code)) return;
+        if (RETRYABLE.includes(toApiError(error).code)) return;
       }
       // A page that was opened meanwhile may have kept more.
       if (JSON.stringify(readDraft(name)) === JSON.stringify(kept)) clearDraft(name);

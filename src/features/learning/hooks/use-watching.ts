@@ -165,7 +165,7 @@ function follow(video: HTMLVideoElement, recorder: Recorder): () => void {
 }
 
 /** Says to other pages of this browser that what is kept of a video is reported here. @returns how to end that */
-function hold(uid: string): () => void {
+function announceWatching(uid: string): () => void {
   const over = new AbortController();
   navigator.locks
     ?.request(
@@ -182,7 +182,7 @@ export function useWatching(video: HTMLVideoElement | null, watched: Watched) {
   const tell = useWatchNews();
   const [recorder] = useState(() => createRecorder(watched));
   useEffect(() => recorder.onProgress(tell), [recorder, tell]);
-  useEffect(() => hold(watched.uid), [watched.uid]);
+  useEffect(() => announceWatching(watched.uid), [watched.uid]);
   useEffect(() => (video ? follow(video, recorder) : undefined), [video, recorder]);
 
   const jump = (second: number) => {

@@ -4,8 +4,8 @@ import { z } from "zod";
 import { MARK_SHAPES, type MarkShape, UNIVERSITY_SECTIONS, type UniversitySection } from "@/lib/enums/learning";
 import { type FileContent, type FileShape, fileName, inSome } from "@/lib/file-rows";
 import type { LocalizedText } from "@/lib/locales";
-import { EMPTY_TEXT } from "@/lib/translations";
-import { typed } from "@/lib/typed";
+import { EMPTY_TEXT } from "@/lib/localized-text";
+import { textField } from "@/lib/fields";
 import { recordActs } from "@/server/audit";
 import { type ContentFiles, digestOf } from "@/server/content-files";
 import { universities } from "@/server/db/schema";
@@ -74,9 +74,9 @@ const row = z.strictObject({
   letters: mark.shape.letters.optional(),
   shape: z.enum(MARK_SHAPES).optional(),
   hue: mark.shape.hue.optional(),
-  name: inSome(typed(TITLE_MAX)).optional(),
-  city: inSome(typed(CITY_MAX)).optional(),
-  ...inSections(() => inSome(typed(SECTION_MAX)).optional()),
+  name: inSome(textField(TITLE_MAX)).optional(),
+  city: inSome(textField(CITY_MAX)).optional(),
+  ...inSections(() => inSome(textField(SECTION_MAX)).optional()),
 });
 
 const filed = ({ slug, published, mark: drawn, sections, ...facts }: University): Filed => ({
@@ -116,7 +116,7 @@ function universityOf(content: Filed, before: University | undefined, around: Ar
 
 const textsOnly = (content: FileContent): FileContent => ({ ...content, state: "" });
 
-export const universityFiles: ContentFiles<Around> = {
+export const universityFiles: ContentFiles<Filed, Around> = {
   shape,
   row,
   around: async (db) => ({ last: (await db.select({ last: max(universities.position) }).from(universities))[0]?.last ?? 0 }),
@@ -142,7 +142,7 @@ export const universityFiles: ContentFiles<Around> = {
     const writes = rows.map(({ content, known }) => {
       const before = known && byId.get(known.id);
       const texts = !known || digestOf(shape, textsOnly(known.content)) !== digestOf(shape, textsOnly(content));
-      return { texts, before, after: universityOf(content as Filed, before, around) };
+      return { texts, before, after: universityOf(content, before, around) };
     });
     await tx
       .insert(universities)

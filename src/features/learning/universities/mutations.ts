@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
 import { recordAct } from "@/server/audit";
-import { holdChosen } from "@/server/db/chosen";
+import { lockRows } from "@/server/db/lock-rows";
 import { universities } from "@/server/db/schema";
 import { searchVectorOf } from "@/server/db/search";
 import type { UniversityInput } from "../schema";
@@ -11,7 +11,7 @@ import { getUniversity, universityFacts } from "./queries";
 /** Changes what is given of a university's page. @throws AppError notFound */
 export async function editUniversity(ctx: UserContext, { uid, sections, ...change }: UniversityInput) {
   await ctx.db.transaction(async (tx) => {
-    const [row] = await holdChosen(tx, universities, [uid]);
+    const [row] = await lockRows(tx, universities, [uid]);
     const before = found(row);
     const next = {
       ...before,

@@ -3,7 +3,7 @@ import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
 import { UNIVERSITY_SECTIONS } from "@/lib/enums/learning";
 import type { Locale } from "@/lib/locales";
-import { pageOffset } from "@/lib/paging";
+import { pageOffset } from "@/lib/page-math";
 import type { UserContext } from "@/server/api/context";
 import { documents, universities } from "@/server/db/schema";
 import { matchesSearch } from "@/server/db/search";

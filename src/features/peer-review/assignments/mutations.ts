@@ -4,7 +4,7 @@ import { requireUnsuspended } from "@/features/forum/members/queries";
 import { AppError } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
 import type { Actor } from "@/server/auth";
-import type { Executor } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { reviewAssignments, reviewerLanguages, reviewRequests } from "@/server/db/schema";
 import { leaseOver } from "../notices/mutations";
 import { activeLease, givenUpLately } from "../queries";
@@ -37,7 +37,7 @@ export async function nextAssignment(ctx: UserContext, now = new Date()) {
   return uid ? getAssignment(ctx, uid, now) : null;
 }
 
-async function requireReviewing(tx: Executor, actor: Actor, now: Date): Promise<void> {
+async function requireReviewing(tx: Transaction, actor: Actor, now: Date): Promise<void> {
   if (!actor.emailConfirmed) throw new AppError("emailUnconfirmed");
   await requireUnsuspended(tx, actor.id);
   const givenUp = givenUpUntil(await givenUpLately(tx, actor.id, true, now), now);
@@ -77,7 +77,7 @@ export async function releaseAssignment({ db, actor }: UserContext, uid: string,
 }
 
 /** With a report it is given up as well, until moderators find that right: nobody hears many recordings by reporting each. */
-export async function release(tx: Executor, userId: string, uid: string, now: Date): Promise<Assignment> {
+export async function release(tx: Transaction, userId: string, uid: string, now: Date): Promise<Assignment> {
   const row = await lockLent(tx, userId, uid, now);
   if (!life.can(row.state, "released", "reviewer")) throw new AppError("leaseEnded");
   await tx

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, sql } from "drizzle-orm";
 import { asAsked } from "@/features/practice/bank/queries";
 import { AppError, found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
-import type { Executor } from "@/server/db/client";
+import type { Executor, Transaction } from "@/server/db/client";
 import { answers, categories, questions, reviewAssignments, reviewRequests } from "@/server/db/schema";
 import { isLentNow } from "../queries";
 import { daysBefore, roughLength, TURNS_PER_DAY } from "../rules";
@@ -82,7 +82,7 @@ export async function ownAssignment(db: Executor, userId: string, uid: string) {
 }
 
 /** The same, locked until the transaction ends, if it is theirs to hear now. @throws AppError notFound | leaseEnded */
-export async function lockLent(tx: Executor, userId: string, uid: string, now: Date) {
+export async function lockLent(tx: Transaction, userId: string, uid: string, now: Date) {
   const own = and(eq(reviewAssignments.id, uid), eq(reviewAssignments.reviewerId, userId));
   const [row] = await tx.select().from(reviewAssignments).where(own).for("update");
   found(row);

@@ -1,7 +1,8 @@
-import { dataOf } from "@/lib/pagination";
+import { dataOf } from "@/lib/list-schemas";
+import { uidInput } from "@/lib/inputs";
 import { rest, router, spending, userProcedure } from "@/server/api/trpc";
 import { reportRecording } from "../care/mutations";
-import { reportInput, uidInput } from "../schema";
+import { reportInput } from "../schema";
 import { assignmentDto, languagesDto, releasedDto, reportedDto, savedDto } from "./dto";
 import { nextAssignment, releaseAssignment, saveDraft, saveFirst, saveLanguages } from "./mutations";
 import { getAssignment } from "./queries";

@@ -1,4 +1,4 @@
-import { roomIn } from "@/lib/at-most";
+import { retryAfterSeconds } from "@/lib/rate-window";
 import { DAY_MS } from "@/lib/durations";
 import { GIVEN_UP, TURNS_PER_DAY } from "../rules";
 
@@ -31,7 +31,7 @@ export const linkSeconds = (leaseEndsAt: Date, now: Date): number =>
  * @param given the instants at which turns were given up, the newest first
  */
 export const givenUpUntil = (given: readonly Date[], now: Date): number | undefined =>
-  roomIn(given, GIVEN_UP.most, GIVEN_UP.days * DAY_MS, now);
+  retryAfterSeconds(given, GIVEN_UP.most, GIVEN_UP.days * DAY_MS, now);
 
 /** In how many seconds somebody may be lent something again; undefined for now. @param lent when they were, the newest first */
-export const turnsFull = (lent: readonly Date[], now: Date): number | undefined => roomIn(lent, TURNS_PER_DAY, DAY_MS, now);
+export const turnsFull = (lent: readonly Date[], now: Date): number | undefined => retryAfterSeconds(lent, TURNS_PER_DAY, DAY_MS, now);

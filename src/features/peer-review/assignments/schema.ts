@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LOCALES } from "@/lib/locales";
-import { id, typed } from "@/lib/typed";
+import { id, textField } from "@/lib/fields";
 import { MAX_COMMENT, MAX_TEXT } from "../rules";
 import { commentsOf, heardField, ratingsField } from "../schema";
 
@@ -15,9 +15,9 @@ export const draftInput = z.strictObject({
     .optional(),
   ratings: ratingsField.partial().default({}),
   // What nobody else reads may say anything; sent it is looked at.
-  good: typed(MAX_TEXT).default(""),
-  suggestion: typed(MAX_TEXT).default(""),
-  comments: commentsOf(typed(MAX_COMMENT)).default([]),
+  good: textField(MAX_TEXT).default(""),
+  suggestion: textField(MAX_TEXT).default(""),
+  comments: commentsOf(textField(MAX_COMMENT)).default([]),
   heard: heardField.meta({ description: "Which stretches were played, as the device tells it: from and to, in milliseconds." }).default([]),
 });
 export type DraftInput = z.infer<typeof draftInput>;

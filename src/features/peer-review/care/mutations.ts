@@ -8,11 +8,11 @@ import { AppError, found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
 import { recordAct } from "@/server/audit";
 import type { Actor } from "@/server/auth";
-import type { Executor } from "@/server/db/client";
+import type { Executor, Transaction } from "@/server/db/client";
 import { answers, peerReviews, reviewAssignments, reviewCases, reviewRequests, users } from "@/server/db/schema";
 import { release } from "../assignments/mutations";
 import { getAssignment } from "../assignments/queries";
-import { CARE_GROUP, tellAuthor, tellCare, tellDecision, tellReviewer, touchCare } from "../notices/mutations";
+import { CARE_GROUP, notifyAuthor, notifyCare, notifyOfDecision, notifyReviewer, touchCare } from "../notices/mutations";
 import { inTurnOf, lendOf, queuePlaces } from "../queue/mutations";
 import { TIDY_JOB, withdraw } from "../requests/mutations";
 import { lockRequests } from "../requests/queries";
@@ -38,7 +38,7 @@ export async function reportRecording({ db, actor }: UserContext, { uid, reason,
     const row = { id: uuidv7(), kind: "recording" as const, requestId, askedById: actor.id, cause: reason, note, createdAt: now };
     await tx.insert(reviewCases).values(row).onConflictDoNothing();
     const [request] = await tx.select({ authorId: reviewRequests.authorId }).from(reviewRequests).where(eq(reviewRequests.id, requestId));
-    await tellCare(tx, "recording", [actor.id, request?.authorId]);
+    await notifyCare(tx, "recording", [actor.id, request?.authorId]);
   });
 }
 
@@ -64,10 +64,10 @@ export async function decide(ctx: UserContext, input: DecideInput, now = new Dat
   return getCase(ctx, input.uid);
 }
 
-const note = (tx: Executor, ctx: UserContext, { id, kind, outcome, reason }: Case) =>
+const note = (tx: Transaction, ctx: UserContext, { id, kind, outcome, reason }: Case) =>
   recordAct(tx, ctx, { action: "peer_review.decide", detail: { case: id, kind, outcome, reason } });
 
-async function decideRecording(tx: Executor, actor: Actor, requestId: string, { outcome, reason }: DecideInput, now: Date): Promise<void> {
+async function decideRecording(tx: Transaction, actor: Actor, requestId: string, { outcome, reason }: DecideInput, now: Date): Promise<void> {
   if (outcome === "edited") throw new AppError("wrongState");
   const [before] = await tx.select().from(reviewRequests).where(eq(reviewRequests.id, requestId));
   const { answerId, authorId } = found(before);
@@ -84,7 +84,7 @@ async function decideRecording(tx: Executor, actor: Actor, requestId: string, { 
   await tx.update(reviewAssignments).set({ givenUp: false }).where(eq(reviewAssignments.answerId, answerId));
   // Whatever has ended already says so, too, and bars the take from being asked about again.
   await tx.update(reviewRequests).set({ withdrawnFor: "moderated" }).where(eq(reviewRequests.answerId, answerId));
-  await tellAuthor(tx, reported, "review_decided", {
+  await notifyAuthor(tx, reported, "review_decided", {
     question: await questionOf(tx, { questionId: answer.questionId, answerId }, authorId),
     about: "recording",
     outcome: "removed",
@@ -92,7 +92,7 @@ async function decideRecording(tx: Executor, actor: Actor, requestId: string, { 
   });
 }
 
-async function decideReview(tx: Executor, actor: Actor, reviewId: string, { outcome, reason, takenOut }: DecideInput): Promise<void> {
+async function decideReview(tx: Transaction, actor: Actor, reviewId: string, { outcome, reason, takenOut }: DecideInput): Promise<void> {
   const [before] = await tx.select().from(peerReviews).where(eq(peerReviews.id, reviewId));
   const { requestId, answerId, authorId, reviewerId } = found(before);
   // Nobody decides about their own.
@@ -122,10 +122,10 @@ async function decideReview(tx: Executor, actor: Actor, reviewId: string, { outc
   const said = { outcome, reason };
   if (request) {
     const question = await questionOf(tx, review, request.authorId);
-    await tellDecision(tx, request, reviewId, { question, about: "review", ...said });
+    await notifyOfDecision(tx, request, reviewId, { question, about: "review", ...said });
   }
   const question = review.reviewerId ? await questionOf(tx, review, review.reviewerId) : "";
-  await tellReviewer(tx, review, "review_own_decided", { question, ...said });
+  await notifyReviewer(tx, review, "review_own_decided", { question, ...said });
 }
 
 /**
@@ -146,7 +146,7 @@ export async function closeMoot(db: Executor, now: Date): Promise<void> {
 }
 
 /** Cases were decided or closed: where none is left, nobody of the team need be told any more. It is done last, as telling them is. */
-export async function readUnlessCases(tx: Executor): Promise<void> {
+export async function readUnlessCases(tx: Transaction): Promise<void> {
   await inTurn(tx, CARE_GROUP);
   if (!(await hasCases(tx))) await readGroup(tx, await teamIds(tx), CARE_GROUP);
 }
@@ -155,7 +155,7 @@ export async function readUnlessCases(tx: Executor): Promise<void> {
  * A review that was removed does not count, unless its request had all that it wanted by then; while that still waits for others, it waits
  * for one more.
  */
-async function reopenPlace(tx: Executor, request: Request, assignmentId: string | null): Promise<void> {
+async function reopenPlace(tx: Transaction, request: Request, assignmentId: string | null): Promise<void> {
   if (request.state !== "open" && request.state !== "withdrawn") return;
   await tx
     .update(reviewRequests)
@@ -174,7 +174,7 @@ async function reopenPlace(tx: Executor, request: Request, assignmentId: string 
 }
 
 /** The first place of a request that nobody has or had: whoever used it has ended their account since, and it went with them. */
-async function lostPlace(tx: Executor, { id, wanted }: Request): Promise<number | undefined> {
+async function lostPlace(tx: Transaction, { id, wanted }: Request): Promise<number | undefined> {
   const used = await tx
     .select({ place: reviewAssignments.place })
     .from(reviewAssignments)

@@ -4,7 +4,7 @@ import { toRatings } from "@/features/practice/queries";
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
 import type { Locale } from "@/lib/locales";
-import { pageOffset } from "@/lib/paging";
+import { pageOffset } from "@/lib/page-math";
 import { roughly } from "@/lib/roughly";
 import type { UserContext } from "@/server/api/context";
 import type { Executor } from "@/server/db/client";

@@ -1,7 +1,7 @@
-import { dataOf, listOf, pageInput } from "@/lib/pagination";
+import { dataOf, listOf, pageInput } from "@/lib/list-schemas";
+import { uidInput } from "@/lib/inputs";
 import { adminProcedure, rest, router } from "@/server/api/trpc";
 import { assignmentDto } from "../assignments/dto";
-import { uidInput } from "../schema";
 import { caseDto, countsDto, waitingDto } from "./dto";
 import { decide, takeWaiting } from "./mutations";
 import { countCare, listCases, listWaiting } from "./queries";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { REVIEW_OUTCOMES } from "@/lib/enums/peer-review";
-import { id } from "@/lib/typed";
+import { id } from "@/lib/fields";
 import { MAX_COMMENTS } from "../rules";
 import { reasonField } from "../schema";
 

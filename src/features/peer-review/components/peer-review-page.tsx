@@ -4,8 +4,8 @@ import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { trpc } from "@/trpc/client";
 import { PageHeading } from "@/ui/card";
-import { Held } from "@/ui/held";
-import { later, NothingMissing } from "@/ui/later";
+import { Reveal } from "@/ui/reveal";
+import { lazyPart, NothingMissing } from "@/ui/lazy-part";
 import { AssignmentPage } from "./assignment-page";
 import { GivePanel } from "./give-panel";
 import { GivenList } from "./given-list";
@@ -13,7 +13,7 @@ import { GivenPage } from "./given-page";
 import { ReceivedPage } from "./received-page";
 import { RequestList } from "./request-list";
 
-const CalibrationCards = later(() => import("./calibration-card").then((part) => part.CalibrationCards), { missing: NothingMissing });
+const CalibrationCards = lazyPart(() => import("./calibration-card").then((part) => part.CalibrationCards), { missing: NothingMissing });
 
 /** Giving reviews, getting them, and what came of those that one gave; the address says which of them is open. */
 export function PeerReviewPage() {
@@ -38,11 +38,11 @@ function Lists() {
   return (
     <div className="grid items-start gap-8">
       <GivePanel />
-      <Held until={!overview.isLoading} className="grid items-start gap-8">
+      <Reveal until={!overview.isLoading} className="grid items-start gap-8">
         <RequestList />
         <GivenList />
         <CalibrationCards />
-      </Held>
+      </Reveal>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef } from "react";
 import { useLiveMessages } from "@/features/account/hooks/use-live-account";
 import { useUploads } from "@/features/practice/state";
 import { trpc } from "@/trpc/client";
-import { readHappening } from "../events";
+import { decodeEvent } from "../events";
 import { sendRetakes } from "../hooks/retakes";
 
 /** News often come in pairs: they are asked for once, so many milliseconds after the first. */
@@ -21,7 +21,7 @@ export function ReviewKeeper() {
   useLiveMessages(
     useCallback(
       (message) => {
-        if (message !== null && !readHappening(message)) return;
+        if (message !== null && !decodeEvent(message)) return;
         timer.current ??= setTimeout(() => {
           timer.current = undefined;
           // What could not be had says so, and is asked for again there: behind its back the page would lose what it says.

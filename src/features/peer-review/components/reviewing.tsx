@@ -16,7 +16,7 @@ import { Button } from "@/ui/button";
 import { Alert, Badge, Card } from "@/ui/card";
 import { TextArea } from "@/ui/field";
 import { PhaseFocus } from "@/ui/phase-focus";
-import { isStill } from "@/ui/still";
+import { prefersReducedMotion } from "@/ui/reduced-motion";
 import { notify } from "@/ui/toast";
 import { useRouter } from "@/ui/use-router";
 import { type ReviewDraft, sentForm } from "../hooks/kept-draft";
@@ -79,7 +79,7 @@ export function Reviewing({ assignment, words, onExpired }: ReviewingProps) {
   const first = trpc.peerReview.assignments.saveFirst.useMutation({
     onSuccess: (answer) => {
       utils.peerReview.assignments.get.setData({ uid }, answer);
-      window.scrollTo({ top: 0, behavior: isStill() ? "auto" : "smooth" });
+      window.scrollTo({ top: 0, behavior: prefersReducedMotion() ? "auto" : "smooth" });
     },
   });
   const send = trpc.peerReview.reviews.save.useMutation({

@@ -1,7 +1,8 @@
 "use client";
 
 import { DAY_MS } from "@/lib/durations";
-import { api, LATER, toApiError } from "@/trpc/client";
+import { asAuthor } from "@/trpc/call-context";
+import { api, RETRYABLE, toApiError } from "@/trpc/client";
 import { sender } from "@/trpc/token";
 import { readDraft, writeDraft } from "@/ui/drafts";
 
@@ -12,7 +13,7 @@ const NAME = "review-retakes";
 /** A take that was not sent within this time was given up. */
 const KEPT_MS = 7 * DAY_MS;
 /** The take is still on its way, or nothing was said of it: later it is asked again. */
-const NOT_YET: readonly string[] = ["notFound", ...LATER];
+const NOT_YET: readonly string[] = ["notFound", ...RETRYABLE];
 
 const read = (): Retakes => readDraft<Retakes>(NAME) ?? {};
 
@@ -36,7 +37,7 @@ export async function sendRetakes(): Promise<void> {
   try {
     for (const [answerId, { reviewId, since }] of Object.entries(read())) {
       try {
-        await api.peerReview.reviews.retake.mutate({ uid: reviewId, answer_id: answerId }, { context: { author } });
+        await api.peerReview.reviews.retake.mutate({ uid: reviewId, answer_id: answerId }, asAuthor(author));
         forget(answerId);
       } catch (error) {
         if (!NOT_YET.includes(toApiError(error).code) || Date.now() - since > KEPT_MS) forget(answerId);

@@ -2,7 +2,7 @@
 
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { coverage, mergeRanges, type Range } from "@/features/learning/rules";
-import { PASSING, toApiError, trpc } from "@/trpc/client";
+import { TRANSIENT, toApiError, trpc } from "@/trpc/client";
 import { sender, serverNow } from "@/trpc/token";
 import { clearDraft, readDraft, writeDraft } from "@/ui/drafts";
 import type { Writing } from "../components/pin-notes";
@@ -131,7 +131,7 @@ export function useReviewDraft(
     const timer = setTimeout(send, tries > 0 ? 0 : QUIET_MS);
     return () => clearTimeout(timer);
   }, [unsent, tries, isPending, assignmentId, mutate]);
-  const lost = save.isError && [...PASSING, "conflict"].includes(toApiError(save.error).code);
+  const lost = save.isError && [...TRANSIENT, "conflict"].includes(toApiError(save.error).code);
   useEffect(() => {
     if (!lost) return;
     const again = () => setTries((count) => count + 1);

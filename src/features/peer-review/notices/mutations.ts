@@ -4,10 +4,10 @@ import { inTurn, notify, notifyAll, readGroup } from "@/features/account/notific
 import { teamIds } from "@/features/account/queries";
 import type { NotificationKind } from "@/lib/enums/notifications";
 import type { ReviewCaseKind, ReviewOutcome } from "@/lib/enums/peer-review";
-import type { Executor } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { peerReviews } from "@/server/db/schema";
 import { publish } from "@/server/realtime";
-import { happening } from "../events";
+import { encodeEvent } from "../events";
 
 const PAGE = "/dashboard/peer-review";
 
@@ -39,15 +39,15 @@ const decisionOf = (requestId: string, reviewId: string): string => `${groupOf(r
 type Values = Record<string, string | number>;
 
 /** Tells somebody of their own request, and their open pages; while one notice of a kind is unread the next renews it. */
-export const tellAuthor = (tx: Executor, asked: Asked, kind: RequestKind, values: Values): Promise<void> =>
-  tellOfRequest(tx, asked, { kind, values, groupKey: groupOf(asked.id, kind) });
+export const notifyAuthor = (tx: Transaction, asked: Asked, kind: RequestKind, values: Values): Promise<void> =>
+  notifyOfRequest(tx, asked, { kind, values, groupKey: groupOf(asked.id, kind) });
 
 /** Tells somebody what was decided about a review that they got. */
-export const tellDecision = (tx: Executor, asked: Asked, reviewId: string, values: Values): Promise<void> =>
-  tellOfRequest(tx, asked, { kind: "review_decided", values, groupKey: decisionOf(asked.id, reviewId) });
+export const notifyOfDecision = (tx: Transaction, asked: Asked, reviewId: string, values: Values): Promise<void> =>
+  notifyOfRequest(tx, asked, { kind: "review_decided", values, groupKey: decisionOf(asked.id, reviewId) });
 
-async function tellOfRequest(
-  tx: Executor,
+async function notifyOfRequest(
+  tx: Transaction,
   { id, authorId }: Asked,
   notice: { kind: RequestKind; values: Values; groupKey: string },
 ): Promise<void> {
@@ -56,7 +56,7 @@ async function tellOfRequest(
 }
 
 /** Somebody has looked at an own request: what they were told of it, and of its reviews, is seen. */
-export async function requestRead(tx: Executor, authorId: string, id: string): Promise<void> {
+export async function requestRead(tx: Transaction, authorId: string, id: string): Promise<void> {
   const reviews = await tx.select({ id: peerReviews.id }).from(peerReviews).where(eq(peerReviews.requestId, id));
   const decisions = reviews.map((review) => decisionOf(id, review.id));
   await readGroup(tx, [authorId], ...REQUEST_KINDS.map((kind) => groupOf(id, kind)), ...decisions);
@@ -71,8 +71,8 @@ interface Given {
 type GivenKind = Extract<NotificationKind, "review_thanked" | "review_retake" | "review_own_decided">;
 
 /** Tells somebody of a review that they gave. */
-export async function tellReviewer(
-  tx: Executor,
+export async function notifyReviewer(
+  tx: Transaction,
   { id, reviewerId }: Given,
   kind: GivenKind,
   values: { question: string; outcome?: ReviewOutcome; reason?: string },
@@ -84,7 +84,7 @@ export async function tellReviewer(
 const leaseOf = (uid: string): string => `peer-review:lease:${uid}`;
 
 /** Tells somebody that they do not have a recording for much longer. */
-export const tellLeaseEnding = (tx: Executor, reviewerId: string, uid: string, values: { question: string; leaseEndsAt: string }) =>
+export const notifyOfLeaseEnding = (tx: Transaction, reviewerId: string, uid: string, values: { question: string; leaseEndsAt: string }) =>
   notify(tx, {
     userId: reviewerId,
     event: "peer_review",
@@ -95,7 +95,7 @@ export const tellLeaseEnding = (tx: Executor, reviewerId: string, uid: string, v
   });
 
 /** Somebody has a recording no longer, however that came: their page shows it, and what they were told of its near end is of no use. */
-export async function leaseOver(tx: Executor, reviewerId: string | null, uid: string): Promise<void> {
+export async function leaseOver(tx: Transaction, reviewerId: string | null, uid: string): Promise<void> {
   if (reviewerId) await readGroup(tx, [reviewerId], leaseOf(uid));
   await touch(tx, reviewerId, { what: "assignment", uid });
 }
@@ -104,7 +104,7 @@ export async function leaseOver(tx: Executor, reviewerId: string | null, uid: st
 export const CARE_GROUP = "peer-review:cases";
 
 /** Tells those who look after reviews that one, or a recording, waits for a decision; not those whose it is, who must not know. */
-export async function tellCare(tx: Executor, about: ReviewCaseKind, but: (string | null | undefined)[]): Promise<void> {
+export async function notifyCare(tx: Transaction, about: ReviewCaseKind, but: (string | null | undefined)[]): Promise<void> {
   await inTurn(tx, CARE_GROUP);
   const href = "/dashboard/admin/peer-review";
   const hearers = (await teamIds(tx)).filter((id) => !but.includes(id));
@@ -113,7 +113,7 @@ export async function tellCare(tx: Executor, about: ReviewCaseKind, but: (string
 }
 
 /** What waits for those who look after reviews has changed: their pages ask for it. */
-export const touchCare = (tx: Executor): Promise<void> => publish(tx, STAFF_TOPIC, happening({ what: "care" }));
+export const touchCare = (tx: Transaction): Promise<void> => publish(tx, STAFF_TOPIC, encodeEvent({ what: "care" }));
 
 type Touched = { what: "request" | "assignment" | "given"; uid: string };
 
@@ -121,6 +121,6 @@ type Touched = { what: "request" | "assignment" | "given"; uid: string };
  * Something of somebody's own has changed: their pages ask for it. At once, as pushes go: whoever waits for a review wants it, and only a
  * page that is open just then learns the moment, which is kept nowhere. What is kept tells the hour (`roughly`).
  */
-export async function touch(tx: Executor, userId: string | null, touched: Touched): Promise<void> {
-  if (userId) await publish(tx, userTopic(userId), happening(touched));
+export async function touch(tx: Transaction, userId: string | null, touched: Touched): Promise<void> {
+  if (userId) await publish(tx, userTopic(userId), encodeEvent(touched));
 }

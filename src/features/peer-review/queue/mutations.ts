@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, lte, notInArray, type SQL, 
 import { alias } from "drizzle-orm/pg-core";
 import { v4 as uuidv4 } from "uuid";
 import type { Actor } from "@/server/auth";
-import type { Executor } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { reviewAssignments, reviewPairs, reviewRequests } from "@/server/db/schema";
 import { draftIdOf } from "../assignments/rules";
 import { leaseOver } from "../notices/mutations";
@@ -14,7 +14,7 @@ type Assignment = typeof reviewAssignments.$inferSelect;
 type Request = typeof reviewRequests.$inferSelect;
 
 /** One at a time of what one person pulls, gives and asks for: two tabs are served one after the other. */
-export const inTurnOf = (tx: Executor, userId: string) =>
+export const inTurnOf = (tx: Transaction, userId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`peer review of ${userId}`}, 0))`);
 
 /** Nothing is left of what somebody wrote: they have given the recording back, or had a week to copy it. */
@@ -22,7 +22,7 @@ export const UNWRITTEN = { draft: null, draftSavedAt: null, firstRatings: null }
 
 /** Puts places of a request into the queue. */
 export async function queuePlaces(
-  tx: Executor,
+  tx: Transaction,
   { id, authorId, answerId, language, paid }: Pick<Request, "id" | "authorId" | "answerId" | "language" | "paid">,
   places: readonly number[],
   openedAt: Date,
@@ -44,7 +44,7 @@ export async function queuePlaces(
  * Turns that ended without a review are taken over by others, which keep their places in the queue. Of a request that is withdrawn at
  * the same time they are never served, and go with the next tidying.
  */
-export async function queueAgain(tx: Executor, ended: readonly Assignment[]): Promise<void> {
+export async function queueAgain(tx: Transaction, ended: readonly Assignment[]): Promise<void> {
   const rows = ended.map(({ requestId, authorId, answerId, language, place, turnAt: due }) => ({
     id: uuidv4(),
     requestId,
@@ -67,7 +67,7 @@ const EXPIRING = 50;
  * @param which further conditions, such as one person's
  * @returns how many there were
  */
-export async function expireDue(tx: Executor, now: Date, which?: SQL): Promise<number> {
+export async function expireDue(tx: Transaction, now: Date, which?: SQL): Promise<number> {
   const due = tx
     .select({ id: reviewAssignments.id })
     .from(reviewAssignments)
@@ -89,7 +89,7 @@ export async function expireDue(tx: Executor, now: Date, which?: SQL): Promise<n
  * What somebody has, and may not hear any more, is no longer theirs; that is not their doing, and what they wrote can be copied for a
  * while. Its author may come back.
  */
-export async function freeOf(tx: Executor, reviewerId: string, now: Date): Promise<void> {
+export async function freeOf(tx: Transaction, reviewerId: string, now: Date): Promise<void> {
   const freed = await tx
     .update(reviewAssignments)
     .set({ state: "released", endedAt: now })
@@ -99,7 +99,7 @@ export async function freeOf(tx: Executor, reviewerId: string, now: Date): Promi
   for (const { id } of freed) await leaseOver(tx, reviewerId, id);
 }
 
-async function lend(tx: Executor, id: string, reviewerId: string, now: Date): Promise<void> {
+async function lend(tx: Transaction, id: string, reviewerId: string, now: Date): Promise<void> {
   const ownLanguage = sql<boolean>`${inArray(reviewAssignments.language, await languagesOf(tx, reviewerId))}`;
   await tx
     .update(reviewAssignments)
@@ -110,7 +110,7 @@ async function lend(tx: Executor, id: string, reviewerId: string, now: Date): Pr
 const kept = alias(reviewAssignments, "kept");
 
 /** Whoever ran out of time finds what they had written, the last of those whose recording still wants a review. */
-export async function resume(tx: Executor, { id, role }: Actor, now: Date): Promise<string | undefined> {
+export async function resume(tx: Transaction, { id, role }: Actor, now: Date): Promise<string | undefined> {
   const [first] = await tx
     .select({ slot: { id: reviewAssignments.id, requestId: reviewAssignments.requestId }, before: kept })
     .from(reviewAssignments)
@@ -146,7 +146,7 @@ export async function resume(tx: Executor, { id, role }: Actor, now: Date): Prom
 /** Between two looks at the queue somebody may have been faster, or been brought together with one: so often it is tried. */
 const TRIES = 5;
 
-export async function pull(tx: Executor, actor: Actor, now: Date): Promise<string | undefined> {
+export async function pull(tx: Transaction, actor: Actor, now: Date): Promise<string | undefined> {
   const served = await servedIn(tx, actor.id, now);
   const passed: string[] = [];
   for (let tries = 0; tries < TRIES; tries++) {
@@ -165,7 +165,7 @@ export async function pull(tx: Executor, actor: Actor, now: Date): Promise<strin
  * Whether a request wants reviews until this transaction ends. Of one that is just being ended, or received, the place is left to
  * others: whoever does that waits for the place.
  */
-async function isStillOpen(tx: Executor, requestId: string): Promise<boolean> {
+async function isStillOpen(tx: Transaction, requestId: string): Promise<boolean> {
   const [row] = await tx
     .select({ id: reviewRequests.id })
     .from(reviewRequests)
@@ -175,7 +175,7 @@ async function isStillOpen(tx: Executor, requestId: string): Promise<boolean> {
 }
 
 /** The first of the queue for somebody, locked: what others are just taking is passed over, and nobody waits. */
-async function lockFirst(tx: Executor, actor: Actor, served: Served, now: Date, passed: readonly string[]) {
+async function lockFirst(tx: Transaction, actor: Actor, served: Served, now: Date, passed: readonly string[]) {
   // Five languages at the most, and as a rule the first of them has one that nobody else is taking.
   for (const language of await dueLanguages(tx, actor, served, now)) {
     const [slot] = await tx
@@ -194,7 +194,7 @@ async function lockFirst(tx: Executor, actor: Actor, served: Served, now: Date, 
  * Brings two people together, unless they were within the last days, whichever way round: also when each is just being lent the
  * other's recording.
  */
-async function pairUp(tx: Executor, authorId: string, reviewerId: string, now: Date): Promise<boolean> {
+async function pairUp(tx: Transaction, authorId: string, reviewerId: string, now: Date): Promise<boolean> {
   const made = await tx
     .insert(reviewPairs)
     .values({ ...pairOf(authorId, reviewerId), pairedAt: now })
@@ -211,7 +211,7 @@ async function pairUp(tx: Executor, authorId: string, reviewerId: string, now: D
  * Lends a certain request to somebody of the team, which the caller has found to be theirs to take.
  * @returns undefined when none of its places is free, they have another one, or they met its author lately
  */
-export async function lendOf(tx: Executor, actor: Actor, requestId: string, now: Date): Promise<string | undefined> {
+export async function lendOf(tx: Transaction, actor: Actor, requestId: string, now: Date): Promise<string | undefined> {
   await expireDue(tx, now, eq(reviewAssignments.reviewerId, actor.id));
   if (await activeLease(tx, actor.id, now)) return undefined;
   await freeOf(tx, actor.id, now);
@@ -232,7 +232,7 @@ export async function lendOf(tx: Executor, actor: Actor, requestId: string, now:
  * Takes back whatever of a request is waiting or lent: its author, or the app, has ended it. What reviewers had written is nobody else's,
  * and stays for as long as after any other end, so that they can copy it. The request is locked.
  */
-export async function takeBack(tx: Executor, requestId: string, now: Date): Promise<void> {
+export async function takeBack(tx: Transaction, requestId: string, now: Date): Promise<void> {
   const of = eq(reviewAssignments.requestId, requestId);
   // One that is just being lent is waited for, and then is one of those below.
   await tx.delete(reviewAssignments).where(and(of, eq(reviewAssignments.state, "queued")));

@@ -15,12 +15,12 @@ import { type Looked, type Patch, Unreadable } from "@/lib/recordings/container"
 import type { Services } from "@/server/api/context";
 import { mayBeDone } from "@/server/api/errors";
 import type { Actor } from "@/server/auth";
-import type { Executor } from "@/server/db/client";
+import type { Executor, Transaction } from "@/server/db/client";
 import { answers, reviewRequests } from "@/server/db/schema";
 import { runEach, runParts } from "@/server/jobs/parts";
 import { wakeJob } from "@/server/jobs/queue";
 import { temporaryFolder } from "@/server/temporary";
-import { tellAuthor, touch } from "../notices/mutations";
+import { notifyAuthor, touch } from "../notices/mutations";
 import { openRequest, PREPARE_JOB, withdraw } from "../requests/mutations";
 import { lockRequests } from "../requests/queries";
 import { hoursBefore, OPENED_HOURS } from "../rules";
@@ -171,7 +171,7 @@ async function prepare(services: Services, request: typeof reviewRequests.$infer
  * How long a take is was told by whoever sent it. Reviewers are to hear half of it and speak of its seconds, so where its file says otherwise
  * that counts.
  */
-async function correctLength(tx: Executor, { id, deletedAt, durationMs, overrunMs }: typeof answers.$inferSelect, lengthMs: number) {
+async function correctLength(tx: Transaction, { id, deletedAt, durationMs, overrunMs }: typeof answers.$inferSelect, lengthMs: number) {
   const told = durationMs ?? 0;
   if (deletedAt !== null || Math.abs(told - lengthMs) <= durationSlackMs(lengthMs)) return;
   await tx
@@ -199,7 +199,7 @@ const giveUp = (
     // What is deleted ends for that.
     if (!row || !answer || answer.deletedAt !== null) return;
     await withdraw(tx, row, why, now);
-    await tellAuthor(tx, row, `review_${why}`, { question: await questionOf(tx, { questionId: answer.questionId, answerId }, authorId) });
+    await notifyAuthor(tx, row, `review_${why}`, { question: await questionOf(tx, { questionId: answer.questionId, answerId }, authorId) });
   });
 
 /** Removes the copies of requests that nobody reviews any more. Runs again until the storage has confirmed each. */

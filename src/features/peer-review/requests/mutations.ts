@@ -8,7 +8,7 @@ import { AppError, found } from "@/lib/app-error";
 import type { WithdrawnFor } from "@/lib/enums/peer-review";
 import { isCleanable } from "@/lib/recordings/cleaning";
 import type { UserContext } from "@/server/api/context";
-import type { Executor } from "@/server/db/client";
+import type { Executor, Transaction } from "@/server/db/client";
 import { answers, reviewAssignments, reviewRequests, shareLinks } from "@/server/db/schema";
 import { wakeJob } from "@/server/jobs/queue";
 import { requestRead, touch } from "../notices/mutations";
@@ -76,7 +76,7 @@ export async function saveRequest(ctx: UserContext, { answer_id, staged, staffMa
 }
 
 /** Puts a request whose copies are there into the queue. It is locked. */
-export async function openRequest(tx: Executor, request: Request, now: Date): Promise<void> {
+export async function openRequest(tx: Transaction, request: Request, now: Date): Promise<void> {
   await tx.update(reviewRequests).set({ openedAt: now }).where(eq(reviewRequests.id, request.id));
   const places = Array.from({ length: request.wanted }, (_, at) => at + 1);
   await queuePlaces(tx, request, places, now);
@@ -98,7 +98,7 @@ export async function withdrawRequest(ctx: UserContext, uid: string, now = new D
 }
 
 /** Ends a request before it has what it wants. The take, where it is still there, and the request are locked. */
-export async function withdraw(tx: Executor, { id, answerId, authorId }: Request, why: WithdrawnFor, now: Date): Promise<void> {
+export async function withdraw(tx: Transaction, { id, answerId, authorId }: Request, why: WithdrawnFor, now: Date): Promise<void> {
   await tx.update(reviewRequests).set({ state: "withdrawn", withdrawnFor: why, endedAt: now }).where(eq(reviewRequests.id, id));
   await takeBack(tx, id, now);
   const [answer] = await tx
@@ -134,7 +134,7 @@ export async function unpaidOf(db: Executor, authorId: string): Promise<string[]
 }
 
 /** Whoever has given enough moves up: their requests' further reviews have their turns among the others. They are locked. */
-export async function payUp(tx: Executor, authorId: string): Promise<void> {
+export async function payUp(tx: Transaction, authorId: string): Promise<void> {
   const [{ given }, mine] = await Promise.all([
     balanceOf(tx, authorId),
     tx

@@ -5,10 +5,10 @@ import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
 import { RATING_SCALES } from "@/lib/enums/practice";
 import type { Locale } from "@/lib/locales";
-import { pageOffset } from "@/lib/paging";
+import { pageOffset } from "@/lib/page-math";
 import { roughly } from "@/lib/roughly";
 import type { UserContext } from "@/server/api/context";
-import type { Executor } from "@/server/db/client";
+import type { Executor, Transaction } from "@/server/db/client";
 import { answers, categories, peerReviews, questions, reviewRequests } from "@/server/db/schema";
 import { spreadOf } from "../insights/rules";
 import { receivedOf } from "../reviews/queries";
@@ -109,5 +109,5 @@ export async function ownRequest({ db, actor, locale }: UserContext, uid: string
 }
 
 /** Requests locked until the transaction ends, in one order; so that rows that refer to them can still be made. */
-export const lockRequests = (tx: Executor, where: SQL | undefined) =>
+export const lockRequests = (tx: Transaction, where: SQL | undefined) =>
   tx.select().from(reviewRequests).where(where).orderBy(asc(reviewRequests.id)).for("no key update");

@@ -1,6 +1,6 @@
-import { dataOf, listOf, pageInput } from "@/lib/pagination";
+import { dataOf, listOf, pageInput } from "@/lib/list-schemas";
+import { uidInput } from "@/lib/inputs";
 import { rest, router, spending, userProcedure } from "@/server/api/trpc";
-import { uidInput } from "../schema";
 import { requestDetailDto, requestDto, seenDto } from "./dto";
 import { markSeen, saveRequest, withdrawRequest } from "./mutations";
 import { getRequest, listRequests, requestOfAnswer } from "./queries";

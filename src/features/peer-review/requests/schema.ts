@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LOCALES } from "@/lib/locales";
-import { id } from "@/lib/typed";
+import { id } from "@/lib/fields";
 
 export const requestInput = z.strictObject({
   answer_id: id,

@@ -9,12 +9,12 @@ import { AppError, type ErrorIssue, found } from "@/lib/app-error";
 import type { ReviewCaseKind } from "@/lib/enums/peer-review";
 import { RATING_SCALES, type RatingScale } from "@/lib/enums/practice";
 import type { UserContext } from "@/server/api/context";
-import type { Executor } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { answers, peerReviews, reviewAssignments, reviewCases, reviewRequests, reviewRetakes } from "@/server/db/schema";
 import { wakeJob } from "@/server/jobs/queue";
 import { lockLent, ownAssignment } from "../assignments/queries";
 import { stageOf } from "../assignments/rules";
-import { leaseOver, tellAuthor, tellCare, tellReviewer, touch } from "../notices/mutations";
+import { leaseOver, notifyAuthor, notifyCare, notifyReviewer, touch } from "../notices/mutations";
 import { inTurnOf } from "../queue/mutations";
 import { payUp, TIDY_JOB, unpaidOf } from "../requests/mutations";
 import { lockRequests } from "../requests/queries";
@@ -88,7 +88,7 @@ interface Writing {
 }
 
 async function write(
-  tx: Executor,
+  tx: Transaction,
   { id: requestId, authorId, wanted }: Request,
   { id: answerId, questionId, durationMs }: typeof answers.$inferSelect,
   { input, reviewerId, now, random }: Writing,
@@ -120,7 +120,7 @@ async function write(
 }
 
 /** A request has one more review: its author hears of the first that there is, also where one before it was removed, and of the last. */
-async function receive(tx: Executor, request: Request, now: Date): Promise<void> {
+async function receive(tx: Transaction, request: Request, now: Date): Promise<void> {
   const received = request.received + 1;
   const all = received >= request.wanted && requestLife.can(request.state, "satisfied", "reviewer");
   await tx
@@ -140,15 +140,15 @@ async function receive(tx: Executor, request: Request, now: Date): Promise<void>
     await tx.update(answers).set({ state: "reviewed" }).where(eq(answers.id, request.answerId));
   const question = await questionOf(tx, { questionId, answerId: request.answerId }, request.authorId);
   if (all) {
-    await tellAuthor(tx, request, "review_all", { question, received });
+    await notifyAuthor(tx, request, "review_all", { question, received });
     // Nobody hears the copies any more.
     await wakeJob(tx, TIDY_JOB);
-  } else if (request.received === 0) await tellAuthor(tx, request, "review_first", { question });
+  } else if (request.received === 0) await notifyAuthor(tx, request, "review_first", { question });
   await touch(tx, request.authorId, { what: "request", uid: request.id });
 }
 
 /** Changes a review of an own take, with what its writer is told. @throws what `change` does */
-async function answer(ctx: UserContext, uid: string, change: (tx: Executor, row: Review) => Promise<void>) {
+async function answer(ctx: UserContext, uid: string, change: (tx: Transaction, row: Review) => Promise<void>) {
   await ctx.db.transaction(async (tx) => {
     const row = await lockReceived(tx, ctx.actor.id, uid);
     await change(tx, row);
@@ -157,7 +157,7 @@ async function answer(ctx: UserContext, uid: string, change: (tx: Executor, row:
   return getReceived(ctx, uid);
 }
 
-const set = (tx: Executor, uid: string, values: Partial<typeof peerReviews.$inferInsert>) =>
+const set = (tx: Transaction, uid: string, values: Partial<typeof peerReviews.$inferInsert>) =>
   tx.update(peerReviews).set(values).where(eq(peerReviews.id, uid));
 
 /** Thanks whoever wrote it; twice is once. @throws AppError notFound | wrongState where moderators were asked */
@@ -166,10 +166,10 @@ export const thankReview = (ctx: UserContext, uid: string) =>
     if (row.state === "thanked") return;
     if (!life.can(row.state, "thanked", "author")) throw new AppError("wrongState");
     await set(tx, uid, { state: "thanked", thankedAt: new Date() });
-    await tellReviewer(tx, row, "review_thanked", { question: await questionFor(tx, row) });
+    await notifyReviewer(tx, row, "review_thanked", { question: await questionFor(tx, row) });
   });
 
-const questionFor = (tx: Executor, review: Review): Promise<string> =>
+const questionFor = (tx: Transaction, review: Review): Promise<string> =>
   review.reviewerId ? questionOf(tx, review, review.reviewerId) : Promise.resolve("");
 
 /** Says whether it helped, or takes that back. @throws AppError notFound | wrongState of one that was removed */
@@ -193,7 +193,7 @@ const complain = (ctx: UserContext, uid: string, { kind, cause, note }: Complain
       throw new AppError("wrongState");
     await set(tx, uid, { state: "disputed" });
     await tx.insert(reviewCases).values({ id: uuidv7(), kind, reviewId: uid, askedById: ctx.actor.id, cause, note, createdAt: now });
-    await tellCare(tx, kind, [ctx.actor.id, row.reviewerId]);
+    await notifyCare(tx, kind, [ctx.actor.id, row.reviewerId]);
   });
 
 /** A review that is not just: within two weeks its author may ask for a second look. */
@@ -223,6 +223,6 @@ export async function noteRetake({ db, actor }: UserContext, { uid, answer_id }:
     if (row.requestId) await touch(tx, actor.id, { what: "request", uid: row.requestId });
     if (row.retakenAt !== null) return;
     await set(tx, uid, { retakenAt: new Date() });
-    await tellReviewer(tx, row, "review_retake", { question: await questionFor(tx, row) });
+    await notifyReviewer(tx, row, "review_retake", { question: await questionFor(tx, row) });
   });
 }

@@ -3,10 +3,10 @@ import { asAsked, recordedAtOf } from "@/features/practice/bank/queries";
 import { toRatings } from "@/features/practice/queries";
 import { AppError, found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
-import { pageOffset } from "@/lib/paging";
+import { pageOffset } from "@/lib/page-math";
 import { roughly } from "@/lib/roughly";
 import type { UserContext } from "@/server/api/context";
-import type { Executor } from "@/server/db/client";
+import type { Executor, Transaction } from "@/server/db/client";
 import { answers, peerReviews, questions, reviewCases, reviewRetakes } from "@/server/db/schema";
 import { disputeEnds, letterOf } from "../rules";
 
@@ -139,7 +139,7 @@ export async function getGiven(ctx: UserContext, uid: string) {
 }
 
 /** The review of an own take that is there to be read, locked until the transaction ends. @throws AppError notFound */
-export async function lockReceived(tx: Executor, authorId: string, uid: string): Promise<Review> {
+export async function lockReceived(tx: Transaction, authorId: string, uid: string): Promise<Review> {
   const [row] = await tx
     .select(getTableColumns(peerReviews))
     .from(peerReviews)

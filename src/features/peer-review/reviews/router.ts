@@ -1,6 +1,7 @@
-import { dataOf, listOf, pageInput } from "@/lib/pagination";
+import { dataOf, listOf, pageInput } from "@/lib/list-schemas";
+import { uidInput } from "@/lib/inputs";
 import { rest, router, spending, userProcedure } from "@/server/api/trpc";
-import { disputeInput, reportInput, uidInput } from "../schema";
+import { disputeInput, reportInput } from "../schema";
 import { givenDto, receivedDto, receivedRecordDto, retakenDto } from "./dto";
 import { disputeReview, markHelpful, noteRetake, reportReview, saveReview, thankReview } from "./mutations";
 import { getGiven, listGiven, listReceived } from "./queries";

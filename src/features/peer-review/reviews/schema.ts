@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { pageInput } from "@/lib/pagination";
-import { id } from "@/lib/typed";
-import { commentsField, heardField, scores, textField } from "../schema";
+import { pageInput } from "@/lib/list-schemas";
+import { id } from "@/lib/fields";
+import { commentsField, heardField, scores, reviewTextField } from "../schema";
 
 export const reviewInput = z.strictObject({
   assignmentId: id,
   ...scores,
   comments: commentsField.meta({ description: "Each is about a moment: its `second` is counted from the recording's start." }),
-  good: textField.meta({ description: "What was good; clients that know comments alone leave it out." }).optional(),
-  suggestion: textField.meta({ description: "The one thing to try next; clients that know comments alone leave it out." }).optional(),
+  good: reviewTextField.meta({ description: "What was good; clients that know comments alone leave it out." }).optional(),
+  suggestion: reviewTextField.meta({ description: "The one thing to try next; clients that know comments alone leave it out." }).optional(),
   heard: heardField.meta({ description: "Which stretches were played, as the device tells it: from and to, in milliseconds." }).optional(),
 });
 export type ReviewInput = z.infer<typeof reviewInput>;

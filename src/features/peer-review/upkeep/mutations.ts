@@ -8,7 +8,7 @@ import type { Executor } from "@/server/db/client";
 import { answers, peerReviews, questions, reviewAssignments, reviewPairs, reviewRequests, users } from "@/server/db/schema";
 import { runEach, runParts } from "@/server/jobs/parts";
 import { closeMoot, readUnlessCases } from "../care/mutations";
-import { leaseOver, tellAuthor, tellLeaseEnding, touch } from "../notices/mutations";
+import { leaseOver, notifyAuthor, notifyOfLeaseEnding, touch } from "../notices/mutations";
 import { isHeard, waitingSeconds } from "../queries";
 import { expireDue, UNWRITTEN } from "../queue/mutations";
 import { endUnopened, eraseCopies } from "../recordings/mutations";
@@ -56,13 +56,13 @@ async function warnLeases({ db, log }: Services, now = new Date()): Promise<void
         .set({ warnedAt: now })
         .where(and(eq(reviewAssignments.id, id), due))
         .returning({ endsAt: reviewAssignments.leaseEndsAt });
-      if (warned?.endsAt) await tellLeaseEnding(tx, reviewerId, id, { question, leaseEndsAt: warned.endsAt.toISOString() });
+      if (warned?.endsAt) await notifyOfLeaseEnding(tx, reviewerId, id, { question, leaseEndsAt: warned.endsAt.toISOString() });
     });
   await runEach(log, rows, ({ id }) => id, warn);
 }
 
 /** Tells authors, once, that their first review takes longer than it usually does. */
-async function tellWaiting({ db, log }: Services, now = new Date()): Promise<void> {
+async function notifyOfLongWaits({ db, log }: Services, now = new Date()): Promise<void> {
   const usual = await waitingSeconds(db, now);
   const rows = await db
     .select({ request: reviewRequests, question: sql<string>`${asAsked()} ->> ${users.language}::text` })
@@ -88,7 +88,7 @@ async function tellWaiting({ db, log }: Services, now = new Date()): Promise<voi
         .set({ toldWaitingAt: now })
         .where(and(eq(reviewRequests.id, request.id), isNull(reviewRequests.toldWaitingAt), eq(reviewRequests.received, 0)))
         .returning({ id: reviewRequests.id });
-      if (told) await tellAuthor(tx, request, "review_waiting", { question });
+      if (told) await notifyAuthor(tx, request, "review_waiting", { question });
     });
   const late = rows.filter(({ request }) => isLongWait(request.openedAt, usual, now));
   await runEach(log, late, ({ request }) => request.id, tell);
@@ -187,7 +187,7 @@ export const tidy = (services: Services, now = new Date()): Promise<void> =>
     "moot cases": () => closeCases(services, now),
     leases: () => expireLeases(services, now),
     "warnings of leases": () => warnLeases(services, now),
-    "waiting requests": () => tellWaiting(services, now),
+    "waiting requests": () => notifyOfLongWaits(services, now),
     "settled requests": () => closeSettled(services, now),
     "old drafts": () => forgetOld(services, now),
     copies: () => eraseCopies(services),

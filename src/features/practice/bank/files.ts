@@ -4,8 +4,8 @@ import { z } from "zod";
 import { QUESTION_STATES, type QuestionState } from "@/lib/enums/practice";
 import { type FileContent, type FileShape, fileName, inSome, keyOf } from "@/lib/file-rows";
 import { byLocale, type LocalizedList, type LocalizedText } from "@/lib/locales";
-import { EMPTY_TEXT } from "@/lib/translations";
-import { typed } from "@/lib/typed";
+import { EMPTY_TEXT } from "@/lib/localized-text";
+import { textField } from "@/lib/fields";
 import { type Act, recordActs } from "@/server/audit";
 import type { ContentFiles } from "@/server/content-files";
 import { lockBank } from "@/server/db/bank-lock";
@@ -53,7 +53,7 @@ const shape: FileShape = {
 };
 
 const points = z
-  .array(typed(BANK.point))
+  .array(textField(BANK.point))
   .max(BANK.points)
   .transform((list) => list.filter((point) => point !== ""));
 
@@ -63,7 +63,7 @@ const row = z.strictObject({
   state: z.enum(QUESTION_STATES).optional(),
   reading_time: minutesField.optional(),
   answer_time: minutesField.optional(),
-  text: inSome(typed(BANK.text)).optional(),
+  text: inSome(textField(BANK.text)).optional(),
   guidance: inSome(points).optional(),
 });
 
@@ -120,13 +120,13 @@ function actsOf({ before, after }: { before: Question | null; after: Question })
 }
 
 /** The question bank: a question's name is its category's and its own. */
-export const questionFiles: ContentFiles<Around> = {
+export const questionFiles: ContentFiles<Filed, Around> = {
   shape,
   row,
   around,
   // What is the same as the English text only stands in for it: it is no change.
   settled: (content) => {
-    const { text, guidance } = writtenContent(kept(content as Filed, ""));
+    const { text, guidance } = writtenContent(kept(content, ""));
     return { ...content, text, guidance };
   },
   problems: (content, { open }, known) => {
@@ -160,7 +160,7 @@ export const questionFiles: ContentFiles<Around> = {
       const before = known && byId.get(known.id);
       return {
         before: before ?? null,
-        after: questionOf(content as Filed, open.get(String(content.category))?.id ?? "", before, places),
+        after: questionOf(content, open.get(String(content.category))?.id ?? "", before, places),
       };
     });
     await tx

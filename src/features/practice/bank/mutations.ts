@@ -4,7 +4,7 @@ import type { UserContext } from "@/server/api/context";
 import { idFrom } from "@/server/api/idempotency";
 import { recordAct, recordActs } from "@/server/audit";
 import { lockBank } from "@/server/db/bank-lock";
-import type { Executor } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { moveRow } from "@/server/db/order";
 import { categories, type QuestionContent, questions, questionVersions } from "@/server/db/schema";
 import { contentOf, filledContent, question as life, sameContent, stateOf } from "./rules";
@@ -20,7 +20,7 @@ const lastIn = (category: string): SQL<number> =>
 
 /** Keeps what was written in versions; what stood there before any was kept becomes the one before it. */
 export async function keepVersions(
-  tx: Executor,
+  tx: Transaction,
   actorId: string,
   saved: { before: Row | null; id: string; version: number; content: QuestionContent }[],
 ): Promise<void> {
@@ -33,7 +33,7 @@ export async function keepVersions(
   if (rows.length > 0) await tx.insert(questionVersions).values(rows);
 }
 
-async function openCategory(tx: Executor, id: string): Promise<void> {
+async function openCategory(tx: Transaction, id: string): Promise<void> {
   const [row] = await tx.select({ retiredAt: categories.retiredAt }).from(categories).where(eq(categories.id, id));
   if (found(row).retiredAt) throw new AppError("wrongState");
 }
@@ -52,7 +52,7 @@ export async function saveQuestion(ctx: UserContext, { uid, version, ...input }:
 }
 
 /** Puts a question behind the last of its category. The bank is locked. @throws AppError notFound | wrongState for a retired category */
-export async function addQuestion(tx: Executor, ctx: UserContext, content: QuestionContent, published: boolean) {
+export async function addQuestion(tx: Transaction, ctx: UserContext, content: QuestionContent, published: boolean) {
   await openCategory(tx, content.category);
   const id = idFrom("question", ctx.actor.id, ctx.idempotencyKey);
   if ((await tx.$count(questions, eq(questions.id, id))) > 0) return { uid: id, version: 1 };
@@ -70,7 +70,7 @@ interface Change {
   content: QuestionContent;
 }
 
-async function changeQuestion(tx: Executor, ctx: UserContext, { uid, version, content }: Change) {
+async function changeQuestion(tx: Transaction, ctx: UserContext, { uid, version, content }: Change) {
   const row = found((await tx.select().from(questions).where(eq(questions.id, uid)).for("update"))[0]);
   if (row.version !== version) throw new AppError("conflict");
   const before = contentOf(row);
@@ -92,7 +92,7 @@ async function changeQuestion(tx: Executor, ctx: UserContext, { uid, version, co
 }
 
 /** The name that a question takes along into another category; its id where another has that name there. */
-async function freeSlug(tx: Executor, { id, slug }: Row, category: string): Promise<string> {
+async function freeSlug(tx: Transaction, { id, slug }: Row, category: string): Promise<string> {
   const [taken] = await tx
     .select({ id: questions.id })
     .from(questions)

@@ -20,7 +20,7 @@ const missing = sql<Locale[]>`array_remove(array[${sql.join(
 const state = sql<QuestionState>`case when ${questions.retiredAt} is not null then 'retired' when ${questions.published} then 'published' else 'draft' end`;
 
 /** Whether a question has words that begin like what was typed, in whatever language. */
-function holds(search: string): SQL {
+function containsWords(search: string): SQL {
   const typed = typedNames(search);
   if (typed === null) return sql`false`;
   const words = sql`regexp_replace(btrim(${questionWords(sql`${typed}::text`)}), '\\s+', ':* & ', 'g')`;
@@ -64,7 +64,7 @@ export async function listBank({ db, locale }: UserContext, { before, search, ca
         eq(questions.categoryId, categories.id),
         stands && QUESTION_IN_STATE[stands],
         language && (language === "en" ? sql`false` : questionLacks(language)),
-        search ? holds(search) : undefined,
+        search ? containsWords(search) : undefined,
         last &&
           sql`(${questions.position}, ${questions.id}) > (case when ${inLast} then ${last.position}::int else ${FIRST.position}::int end,
             case when ${inLast} then ${last.id}::uuid else ${FIRST.id}::uuid end)`,

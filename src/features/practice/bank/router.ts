@@ -1,15 +1,14 @@
 import { z } from "zod";
-import { dataOf, listOf } from "@/lib/pagination";
+import { dataOf, DONE, doneDto, listOf } from "@/lib/list-schemas";
+import { moveInput, uidInput } from "@/lib/inputs";
 import { adminProcedure, rest, router } from "@/server/api/trpc";
 import { bankDto, bankQuestionDto, savedDto, turnedDto, versionDto } from "./dto";
 import { moveQuestion, restoreVersion, saveQuestion, turnQuestions } from "./mutations";
 import { getBankQuestion, listBank, listVersions } from "./queries";
-import { bankInput, moveInput, questionInput, restoreInput, turnInput, uidInput } from "./schema";
+import { bankInput, questionInput, restoreInput, turnInput } from "./schema";
 
 const tag = "Question bank, editing";
 const A = "/api/admin/practice/question";
-const done = dataOf(z.object({ done: z.literal(true) }));
-const DONE = { data: { done: true as const } };
 
 export const bankRouter = router({
   list: adminProcedure
@@ -59,7 +58,7 @@ export const bankRouter = router({
   move: adminProcedure
     .meta(rest("POST", `${A}/move`, { tag, summary: "Move a question in its category", once: true }))
     .input(moveInput)
-    .output(done)
+    .output(doneDto)
     .mutation(async ({ ctx, input }) => {
       await moveQuestion(ctx, input);
       return DONE;

@@ -2,43 +2,42 @@ import { z } from "zod";
 import { QUESTION_STATES } from "@/lib/enums/practice";
 import { MOVES } from "@/lib/enums/service";
 import { byLocale, LOCALES } from "@/lib/locales";
-import { translated } from "@/lib/translated";
-import { id, ids, typed } from "@/lib/typed";
+import { translated } from "@/lib/localized-schemas";
+import { id, ids, textField } from "@/lib/fields";
+import { moveInput, rowVersion } from "@/lib/inputs";
 import { minutesField } from "../minutes/schema";
 import { BANK } from "./rules";
 
 /** Questions that come at a time. */
 export const QUESTIONS = 30;
 
-const version = z.int().min(1);
 
-export const moveInput = z.strictObject({ uid: id, to: z.enum(MOVES) });
 export type MoveInput = z.infer<typeof moveInput>;
 
 const points = z
-  .array(typed(BANK.point))
+  .array(textField(BANK.point))
   .max(BANK.points)
   .transform((list) => list.filter((point) => point !== ""));
 
 /** What a question says, and what a good answer shows: in English, and in the languages in which somebody has written it. */
-const textField = z.strictObject(byLocale(() => typed(BANK.text))).refine(({ en }) => en !== "", { path: ["en"], message: "required" });
+const wordingField = z.strictObject(byLocale(() => textField(BANK.text))).refine(({ en }) => en !== "", { path: ["en"], message: "required" });
 const guidanceField = z.strictObject(byLocale(() => points)).refine(({ en }) => en.length > 0, { path: ["en"], message: "required" });
 
 const contentFields = {
   category: id,
   readingTime: minutesField,
   answerTime: minutesField,
-  text: textField,
+  text: wordingField,
   guidance: guidanceField,
 };
 
 /** Without uid a draft is made, as its category's last. */
-export const questionInput = z.strictObject({ uid: id.optional(), version: version.optional(), ...contentFields });
+export const questionInput = z.strictObject({ uid: id.optional(), version: rowVersion.optional(), ...contentFields });
 export type QuestionInput = z.infer<typeof questionInput>;
 
 /** The same as a form has it: a point of the guidance stands on a line of its own. */
 export const questionForm = z.object({
-  version: version.optional(),
+  version: rowVersion.optional(),
   category: z.uuid("choice"),
   readingTime: minutesField,
   answerTime: minutesField,
@@ -47,9 +46,8 @@ export const questionForm = z.object({
 });
 export type QuestionForm = z.infer<typeof questionForm>;
 
-export const uidInput = z.strictObject({ uid: id });
 /** `of`: the version whose words come back; `version`: the one that was seen as the latest. */
-export const restoreInput = z.strictObject({ uid: id, of: version, version });
+export const restoreInput = z.strictObject({ uid: id, of: rowVersion, version: rowVersion });
 export type RestoreInput = z.infer<typeof restoreInput>;
 
 export const turnInput = z.strictObject({ uids: ids, state: z.enum(QUESTION_STATES) });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { textDto } from "@/lib/translated";
+import { textDto } from "@/lib/localized-schemas";
 
 export const editedCategoryDto = z.object({
   uid: z.uuid(),

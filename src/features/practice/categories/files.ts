@@ -3,8 +3,8 @@ import { v7 as uuidv7 } from "uuid";
 import { z } from "zod";
 import { type FileContent, type FileShape, fileName, inSome } from "@/lib/file-rows";
 import { LOCALES, type LocalizedText } from "@/lib/locales";
-import { EMPTY_TEXT } from "@/lib/translations";
-import { typed } from "@/lib/typed";
+import { EMPTY_TEXT } from "@/lib/localized-text";
+import { textField } from "@/lib/fields";
 import { recordActs } from "@/server/audit";
 import type { ContentFiles } from "@/server/content-files";
 import { lockBank } from "@/server/db/bank-lock";
@@ -39,8 +39,8 @@ const shape: FileShape = {
 const row = z.strictObject({
   slug: fileName,
   state: z.enum(STATES).optional(),
-  name: inSome(typed(CATEGORY.name)).optional(),
-  description: inSome(typed(CATEGORY.description)).optional(),
+  name: inSome(textField(CATEGORY.name)).optional(),
+  description: inSome(textField(CATEGORY.description)).optional(),
 });
 
 const filed = ({ slug, retiredAt, name, description }: Category): Filed => ({
@@ -61,13 +61,13 @@ interface Around {
 }
 
 /** The question bank's categories. They stand in menus, beside others: their texts are needed in every language. */
-export const categoryFiles: ContentFiles<Around> = {
+export const categoryFiles: ContentFiles<Filed, Around> = {
   shape,
   row,
   around: async (db) => ({ last: (await db.select({ last: max(categories.position) }).from(categories))[0]?.last ?? 0 }),
   problems: (content) =>
     (["name", "description"] as const).flatMap((field) =>
-      LOCALES.filter((locale) => (content as Filed)[field][locale] === "").map((locale) => ({
+      LOCALES.filter((locale) => content[field][locale] === "").map((locale) => ({
         path: [`${field}_${locale}`],
         key: "required" as const,
       })),
@@ -89,9 +89,9 @@ export const categoryFiles: ContentFiles<Around> = {
     const byId = new Map(there.map((category) => [category.id, category]));
     const now = new Date();
     const writes = rows.map(({ content, known }) => {
-      const { slug, state, name, description } = content as Filed;
+      const { slug, state, name, description } = content;
       const before = known && byId.get(known.id);
-      const texts = !before || !sameTexts(filed(before), content as Filed);
+      const texts = !before || !sameTexts(filed(before), content);
       const stands = before ?? { id: uuidv7(), slug, position: ++surroundings.last, version: 0, retiredAt: null };
       const after = { ...stands, name, description, ...(texts ? { version: stands.version + 1, editedAt: now } : {}) };
       return { before, texts, after, retired: state === "retired" };

@@ -4,8 +4,8 @@ import type { UserContext } from "@/server/api/context";
 import { idFrom } from "@/server/api/idempotency";
 import { recordAct, recordActs } from "@/server/audit";
 import { lockBank } from "@/server/db/bank-lock";
-import { holdChosen } from "@/server/db/chosen";
-import type { Executor } from "@/server/db/client";
+import { lockRows } from "@/server/db/lock-rows";
+import type { Transaction } from "@/server/db/client";
 import { moveRow } from "@/server/db/order";
 import { categories, questions } from "@/server/db/schema";
 import type { CategoryInput, MoveInput, RetireInput } from "./schema";
@@ -45,7 +45,7 @@ export async function saveCategory(ctx: UserContext, { uid, version, name, descr
 export async function retireCategories(ctx: UserContext, { uids, retired }: RetireInput) {
   return ctx.db.transaction(async (tx) => {
     await lockBank(tx);
-    const rows = await holdChosen(tx, categories, uids);
+    const rows = await lockRows(tx, categories, uids);
     const turned = rows.filter(({ retiredAt }) => (retiredAt !== null) !== retired).map(({ id }) => id);
     await turnCategories(tx, ctx, turned, retired);
     return turned.map((uid) => ({ uid }));
@@ -53,7 +53,7 @@ export async function retireCategories(ctx: UserContext, { uids, retired }: Reti
 }
 
 /** Does it, of categories that stand otherwise, and notes it. */
-export async function turnCategories(tx: Executor, doer: Parameters<typeof recordActs>[1], ids: string[], retired: boolean): Promise<void> {
+export async function turnCategories(tx: Transaction, doer: Parameters<typeof recordActs>[1], ids: string[], retired: boolean): Promise<void> {
   if (ids.length === 0) return;
   const now = new Date();
   const went = await tx

@@ -1,15 +1,14 @@
 import { z } from "zod";
-import { dataOf, listOf } from "@/lib/pagination";
+import { dataOf, DONE, doneDto, listOf } from "@/lib/list-schemas";
+import { moveInput } from "@/lib/inputs";
 import { adminProcedure, rest, router } from "@/server/api/trpc";
 import { editedCategoryDto, savedDto } from "./dto";
 import { moveCategory, retireCategories, saveCategory } from "./mutations";
 import { listEditedCategories } from "./queries";
-import { categoryInput, moveInput, retireInput } from "./schema";
+import { categoryInput, retireInput } from "./schema";
 
 const tag = "Question bank, editing";
 const A = "/api/admin/practice/category";
-const done = dataOf(z.object({ done: z.literal(true) }));
-const DONE = { data: { done: true as const } };
 
 export const editedCategoriesRouter = router({
   list: adminProcedure
@@ -32,7 +31,7 @@ export const editedCategoriesRouter = router({
   move: adminProcedure
     .meta(rest("POST", `${A}/move`, { tag, summary: "Move a category in the list", once: true }))
     .input(moveInput)
-    .output(done)
+    .output(doneDto)
     .mutation(async ({ ctx, input }) => {
       await moveCategory(ctx, input);
       return DONE;

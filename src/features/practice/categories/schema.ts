@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { MOVES } from "@/lib/enums/service";
-import { inEveryLanguage } from "@/lib/translated";
-import { id, ids } from "@/lib/typed";
+import { inEveryLanguage } from "@/lib/localized-schemas";
+import { id, ids } from "@/lib/fields";
+import { moveInput } from "@/lib/inputs";
 
 /** Letters of a category's name, and of what is said of it. */
 export const CATEGORY = { name: 80, description: 300 } as const;
@@ -18,5 +19,4 @@ export type CategoryInput = z.infer<typeof categoryInput>;
 export const retireInput = z.strictObject({ uids: ids, retired: z.boolean() });
 export type RetireInput = z.infer<typeof retireInput>;
 
-export const moveInput = z.strictObject({ uid: id, to: z.enum(MOVES) });
 export type MoveInput = z.infer<typeof moveInput>;

@@ -12,7 +12,7 @@ import { Button, ButtonLink } from "@/ui/button";
 import { Alert, Card, Notice } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
-import { later, NothingMissing } from "@/ui/later";
+import { lazyPart, NothingMissing } from "@/ui/lazy-part";
 import { LoadingList } from "@/ui/spinner";
 import { notify } from "@/ui/toast";
 import { useRouter } from "@/ui/use-router";
@@ -30,12 +30,12 @@ import { RatingForm } from "./rating-form";
 import { SharePanel } from "./share-panel";
 import { StateBadge } from "./state-badge";
 
-const StarKeys = later(() => import("../star/components/star-keys").then((part) => part.StarKeys), {
+const StarKeys = lazyPart(() => import("../star/components/star-keys").then((part) => part.StarKeys), {
   // As high as it will be: two rows of buttons on a phone, one on a desk.
   waiting: () => <div className="h-[12.75rem] sm:h-[8.5rem]" />,
   missing: NothingMissing,
 });
-const StarCard = later(() => import("../star/components/star-card").then((part) => part.StarCard), { missing: NothingMissing });
+const StarCard = lazyPart(() => import("../star/components/star-card").then((part) => part.StarCard), { missing: NothingMissing });
 
 /** The address of a recording plays for a quarter of an hour: after so long another one is asked for. */
 const FRESH_MS = 10 * 60_000;

@@ -1,10 +1,11 @@
 "use client";
 
-import { api, authorization, BAD_FILE, byItself, toApiError } from "@/trpc/client";
+import { inBackground } from "@/trpc/call-context";
+import { api, authorization, BAD_FILE, toApiError } from "@/trpc/client";
+import { sendRounds } from "@/trpc/send-rounds";
 import { onlyAs, sender } from "@/trpc/token";
 import { loadUploader } from "@/trpc/uploader";
 import { keepPage } from "@/ui/busy";
-import { inOneTab } from "@/ui/one-tab";
 import { uploadName } from "../rules";
 import { setUpload, useUploads } from "../state";
 import { isQuota, md5, readyToSend } from "./mend";
@@ -21,54 +22,18 @@ import {
   takeLock,
 } from "./take-store";
 
-/** Waits between rounds that left something unsent, in milliseconds: soon at first, then every minute while the page is open. */
-const WAITS = [1_000, 3_000, 10_000, 30_000, 60_000];
-
-let running = false;
-let again = false;
-let failures = 0;
-let timer: ReturnType<typeof setTimeout> | undefined;
+// A tab that slept through its turn still holds the lock of the take that it was sending: nobody else sends that one.
+const rounds = sendRounds("parley-uploads", () => sendAll());
 
 /**
- * Sends this device's finished takes of whoever is signed in, one after the other, and only in one tab at a time. Called on
- * load, after each capture and when the network is back; an upload that broke goes on at its byte.
+ * Sends this device's finished takes of whoever is signed in, one after the other. Called on load, after each capture and when the network is
+ * back; an upload that broke goes on at its byte.
  */
-export async function runUploads(): Promise<void> {
-  if (running) {
-    again = true;
-    return;
-  }
-  if (!sender()) return;
-  running = true;
-  clearTimeout(timer);
-  let unsent = false;
-  try {
-    // A tab that slept through its turn still holds the lock of the take that it was sending: nobody else sends that one.
-    await inOneTab("parley-uploads", undefined, async () => {
-      do {
-        again = false;
-        unsent = await sendAll();
-      } while (again);
-    });
-  } catch (error) {
-    console.error(error);
-    unsent = true;
-  } finally {
-    running = false;
-  }
-  // Somebody may have asked after the last look.
-  if (again) {
-    again = false;
-    return runUploads();
-  }
-  if (!unsent) failures = 0;
-  else timer = setTimeout(() => void runUploads(), WAITS[Math.min(failures++, WAITS.length - 1)]);
-}
+export const runUploads = (): Promise<void> => rounds.run();
 
 /** Tries at once, whatever was waited for. */
 export function retryUploads(): void {
-  failures = 0;
-  void runUploads();
+  void rounds.now();
 }
 
 /** @returns whether something is worth another round; one take that fails holds up no other */
@@ -131,7 +96,7 @@ async function send(take: DeviceTake): Promise<boolean> {
 
 /** Tells the server of a take that comes. @returns whether it has its file already */
 async function announce(take: DeviceTake): Promise<boolean> {
-  const author = byItself(take.userId);
+  const author = inBackground(take.userId);
   try {
     const { data } = await api.practice.saveAnswer.mutate(recordOf(take), author);
     return data.media !== null;

@@ -3,7 +3,7 @@ import { userTopic } from "@/features/account/events";
 import { AppError, found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
 import { idFrom } from "@/server/api/idempotency";
-import type { Executor } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { practiceInterviewQuestions as asked, practiceInterviews as interviews, questions } from "@/server/db/schema";
 import { publish } from "@/server/realtime";
 import { PLAN_CHANGED } from "../schedule/events";
@@ -43,7 +43,7 @@ export async function saveInterview(ctx: UserContext, { uid: known, version, que
 }
 
 /** What was asked, in the place of what stood there. A question that has left the bank since stays linked where it was. */
-async function keepQuestions(tx: Executor, interviewId: string, list: InterviewInput["questions"]): Promise<void> {
+async function keepQuestions(tx: Transaction, interviewId: string, list: InterviewInput["questions"]): Promise<void> {
   const wanted = [...new Set(list.flatMap(({ question_id }) => question_id ?? []))];
   const gone = await tx.delete(asked).where(eq(asked.interviewId, interviewId)).returning({ questionId: asked.questionId });
   const linked = new Set(gone.map(({ questionId }) => questionId));
@@ -58,7 +58,7 @@ async function keepQuestions(tx: Executor, interviewId: string, list: InterviewI
     .values(list.map(({ text, question_id, went }, position) => ({ interviewId, position, text, questionId: question_id, went })));
 }
 
-async function publishedOf(tx: Executor, ids: string[]): Promise<Set<string>> {
+async function publishedOf(tx: Transaction, ids: string[]): Promise<Set<string>> {
   const rows = await tx
     .select({ id: questions.id })
     .from(questions)

@@ -3,7 +3,7 @@ import { personZone } from "@/features/account/queries";
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
 import { addDays, dayIn } from "@/lib/days";
-import { pageOffset } from "@/lib/paging";
+import { pageOffset } from "@/lib/page-math";
 import type { UserContext } from "@/server/api/context";
 import type { Actor } from "@/server/auth";
 import type { Executor } from "@/server/db/client";

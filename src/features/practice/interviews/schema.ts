@@ -1,20 +1,19 @@
 import { z } from "zod";
 import { isTimeZone } from "@/lib/days";
 import { INTERVIEW_LISTS, INTERVIEW_OUTCOMES, INTERVIEW_STAGES } from "@/lib/enums/practice";
-import { pageInput } from "@/lib/pagination";
-import { id, typed, typedLine } from "@/lib/typed";
+import { pageInput } from "@/lib/list-schemas";
+import { id, textField, lineField } from "@/lib/fields";
+import { timeZoneField } from "@/lib/inputs";
 import { FIRST_DAY, INTERVIEW, LAST_DAY } from "./rules";
 
-/** Where the days of whoever asks begin, as far as their account does not say: an IANA name. */
-export const zoneField = z.string().max(64).refine(isTimeZone, "timeZone").optional();
 
-export const interviewListInput = pageInput.extend({ list: z.enum(INTERVIEW_LISTS).default("coming"), timeZone: zoneField });
+export const interviewListInput = pageInput.extend({ list: z.enum(INTERVIEW_LISTS).default("coming"), timeZone: timeZoneField });
 export type InterviewListInput = z.infer<typeof interviewListInput>;
 
 export const interviewOfInput = z.strictObject({ uid: id });
 
 const askedField = z.strictObject({
-  text: typed(INTERVIEW.question).pipe(z.string().min(1)),
+  text: textField(INTERVIEW.question).pipe(z.string().min(1)),
   /** The question of the bank that it is, or resembles. */
   question_id: id.nullish(),
   /** How the answer went. */
@@ -29,18 +28,18 @@ export const interviewInput = z
   .strictObject({
     uid: id.optional(),
     version: z.int().min(1).optional(),
-    company: typedLine(INTERVIEW.company).pipe(z.string().min(1)),
-    role: typedLine(INTERVIEW.role).pipe(z.string().min(1)),
+    company: lineField(INTERVIEW.company).pipe(z.string().min(1)),
+    role: lineField(INTERVIEW.role).pipe(z.string().min(1)),
     date: z.iso.date().refine((day) => day >= FIRST_DAY && day <= LAST_DAY, "date"),
     /** Hours and minutes, such as 14:30. */
     time: z
       .string()
       .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
       .nullish(),
-    timeZone: zoneField.nullable(),
+    timeZone: timeZoneField.nullable(),
     stage: z.enum(INTERVIEW_STAGES),
     outcome: z.enum(INTERVIEW_OUTCOMES).default("waiting"),
-    notes: typed(INTERVIEW.notes).default(""),
+    notes: textField(INTERVIEW.notes).default(""),
     questions: z.array(askedField).max(INTERVIEW.questions).default([]),
   })
   // A zone says where a time is meant.

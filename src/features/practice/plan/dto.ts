@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PLAN_CHOICES, PLAN_REASONS } from "@/lib/enums/practice";
-import { day } from "@/lib/told";
+import { day } from "@/lib/dto-fields";
 
 const planInterviewDto = z.object({
   uid: z

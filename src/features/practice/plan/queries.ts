@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gte, inArray, isNull, lt, sql } from "drizzl
 import { personZone } from "@/features/account/queries";
 import { PAGE_SIZE } from "@/lib/constants";
 import { addDays, dayIn, dayStart, daysBetween } from "@/lib/days";
-import { pageOffset } from "@/lib/paging";
+import { pageOffset } from "@/lib/page-math";
 import type { UserContext } from "@/server/api/context";
 import type { Actor } from "@/server/auth";
 import type { Executor } from "@/server/db/client";

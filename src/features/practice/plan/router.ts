@@ -1,4 +1,4 @@
-import { dataOf, listOf } from "@/lib/pagination";
+import { dataOf, listOf } from "@/lib/list-schemas";
 import { rest, router, userProcedure } from "@/server/api/trpc";
 import { forecastDto, leftOutDto, planChoiceDto, planDateDto, planDto, planSettingsDto } from "./dto";
 import { choose, saveSettings } from "./mutations";

@@ -1,19 +1,19 @@
 import { z } from "zod";
 import { PAGE_SIZE } from "@/lib/constants";
 import { PLAN_CHOICES } from "@/lib/enums/practice";
-import { pageInput } from "@/lib/pagination";
-import { id } from "@/lib/typed";
-import { zoneField } from "../interviews/schema";
+import { pageInput } from "@/lib/list-schemas";
+import { id } from "@/lib/fields";
+import { timeZoneField } from "@/lib/inputs";
 
 /** What a plan may be set to; minutes are what one wants to practise on a day at most. */
 export const NEW_PER_DAY = { min: 0, max: 10 } as const;
 export const MINUTES_PER_DAY = { min: 5, max: 60 } as const;
 const MAX_CATEGORIES = 100;
 
-export const planInput = z.object({ timeZone: zoneField });
+export const planInput = z.object({ timeZone: timeZoneField });
 
 /** The questions whose dates are asked for: a page of the bank, or a single one. */
-export const planDatesInput = z.strictObject({ timeZone: zoneField, question_ids: z.array(id).min(1).max(PAGE_SIZE) });
+export const planDatesInput = z.strictObject({ timeZone: timeZoneField, question_ids: z.array(id).min(1).max(PAGE_SIZE) });
 export type PlanDatesInput = z.infer<typeof planDatesInput>;
 
 export const leftOutInput = pageInput;
@@ -37,5 +37,5 @@ export const planSettingsForm = z.strictObject({
 });
 
 /** A question of the plan that is wanted otherwise; null takes back what was chosen. */
-export const planChoiceInput = z.strictObject({ question_id: id, choice: z.enum(PLAN_CHOICES).nullable(), timeZone: zoneField });
+export const planChoiceInput = z.strictObject({ question_id: id, choice: z.enum(PLAN_CHOICES).nullable(), timeZone: timeZoneField });
 export type PlanChoiceInput = z.infer<typeof planChoiceInput>;

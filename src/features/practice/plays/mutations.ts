@@ -6,7 +6,7 @@ import { describeDevice, deviceName } from "@/features/account/sessions/rules";
 import { findShared, getAnswer, questionOf } from "@/features/practice/queries";
 import type { PlayedBy } from "@/lib/enums/practice";
 import type { Context, Services, UserContext } from "@/server/api/context";
-import type { Executor } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { recordingPlays } from "@/server/db/schema";
 import { inBatches } from "@/server/jobs/batches";
 
@@ -52,7 +52,7 @@ export async function openShared(ctx: Context, token: string) {
  * @returns "first" for the first one of anybody within an hour, "again" for another browser's, null when it did not count
  */
 export async function notePlay(
-  tx: Executor,
+  tx: Transaction,
   { userAgent }: Pick<Context, "userAgent">,
   { answerId, userId, by }: Play,
 ): Promise<"first" | "again" | null> {

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
 import { describeDevice } from "@/features/account/sessions/rules";
 import { PAGE_SIZE } from "@/lib/constants";
-import { pageOffset } from "@/lib/paging";
+import { pageOffset } from "@/lib/page-math";
 import type { UserContext } from "@/server/api/context";
 import { answers, questions, recordingPlays } from "@/server/db/schema";
 import { asAsked } from "../bank/queries";

@@ -3,7 +3,7 @@ import { userTopic } from "@/features/account/events";
 import { personZone } from "@/features/account/queries";
 import { dayIn } from "@/lib/days";
 import type { Services } from "@/server/api/context";
-import type { Executor } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { answers, planGradings, planSchedules } from "@/server/db/schema";
 import { publish } from "@/server/realtime";
 import { toRatings } from "../queries";
@@ -26,7 +26,7 @@ interface GradedTake {
  * the place of the one that it had, and the schedule is worked out anew. A take that is deleted, or that its maker has not rated, has no
  * grade, whatever peers say of it.
  */
-export async function gradeTake(tx: Executor, { userId, answerId, timeZone }: GradedTake): Promise<void> {
+export async function gradeTake(tx: Transaction, { userId, answerId, timeZone }: GradedTake): Promise<void> {
   // Always the answer before its question, so that two never wait for one another.
   const [answer] = await tx
     .select()
@@ -49,7 +49,7 @@ export async function gradeTake(tx: Executor, { userId, answerId, timeZone }: Gr
 }
 
 /** Takes takes out of the schedule, in the transaction that deletes them: as if they had never been. */
-export async function ungradeTakes(tx: Executor, userId: string, answerIds: string[]): Promise<void> {
+export async function ungradeTakes(tx: Transaction, userId: string, answerIds: string[]): Promise<void> {
   const gone = await tx
     .delete(planGradings)
     .where(and(inArray(planGradings.answerId, answerIds), eq(planGradings.userId, userId)))
@@ -64,12 +64,12 @@ export async function ungradeTakes(tx: Executor, userId: string, answerIds: stri
 }
 
 /** One at a time until the transaction ends: two takes of a question that are rated at once both count. */
-async function lockSchedule(tx: Executor, userId: string, questionId: string): Promise<void> {
+async function lockSchedule(tx: Transaction, userId: string, questionId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`plan ${userId} ${questionId}`}, 0))`);
 }
 
 /** The schedule is what its gradings make of it, from the first on, so that it never drifts. */
-async function workOut(tx: Executor, userId: string, questionId: string): Promise<void> {
+async function workOut(tx: Transaction, userId: string, questionId: string): Promise<void> {
   const gradings = await tx
     .select({ day: planGradings.day, grade: planGradings.grade })
     .from(planGradings)

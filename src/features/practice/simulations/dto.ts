@@ -8,7 +8,7 @@ import {
   SIMULATION_STATES,
   TAKE_STANDINGS,
 } from "@/lib/enums/practice";
-import { instant, minutes } from "@/lib/told";
+import { instant, minutes } from "@/lib/dto-fields";
 import { ratingsField } from "../schema";
 
 const placeDto = z.object({

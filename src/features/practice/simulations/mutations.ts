@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
 import type { Actor } from "@/server/auth";
-import type { Executor } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { questions, simulationPlaces, simulations, simulationTakes } from "@/server/db/schema";
 import { eraseSoon, markDeleted } from "../mutations";
 import { getSimulation } from "./queries";
@@ -11,11 +11,11 @@ import { draw, mayBegin, simulation } from "./rules";
 import type { BeginInput, DeleteInput, PlanInput } from "./schema";
 
 /** One at a time for each person, so that two tabs cannot both begin. */
-const lockOwn = (tx: Executor, actor: Actor) =>
+const lockOwn = (tx: Transaction, actor: Actor) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`simulation:${actor.id}`}, 0))`);
 
 /** Own simulation, locked until the transaction ends. @throws AppError notFound */
-async function lockSimulation(tx: Executor, actor: Actor, uid: string) {
+async function lockSimulation(tx: Transaction, actor: Actor, uid: string) {
   const [row] = await tx
     .select()
     .from(simulations)
@@ -24,7 +24,7 @@ async function lockSimulation(tx: Executor, actor: Actor, uid: string) {
   return found(row);
 }
 
-async function refuseSecond(tx: Executor, actor: Actor): Promise<void> {
+async function refuseSecond(tx: Transaction, actor: Actor): Promise<void> {
   const [running] = await tx
     .select({ uid: simulations.id })
     .from(simulations)
@@ -120,7 +120,7 @@ type Times = Pick<typeof simulationPlaces.$inferSelect, "readingTime" | "answerT
  * In the place of a question that was taken out of the bank since the draw: one of its category, else any, that is not in the set. It has the
  * time that all questions of the set have, or else its own, as they have theirs.
  */
-async function another(tx: Executor, uid: string, position: number, places: readonly Times[]) {
+async function another(tx: Transaction, uid: string, position: number, places: readonly Times[]) {
   const isSame = (time: keyof Times) => new Set(places.map((place) => place[time])).size === 1;
   const inSet = tx
     .select({ one: sql`1` })
@@ -154,7 +154,7 @@ export async function leaveSimulation(ctx: UserContext, uid: string) {
   return getSimulation(ctx, uid);
 }
 
-async function end(tx: Executor, actor: Actor, uid: string, to: "finished" | "abandoned"): Promise<void> {
+async function end(tx: Transaction, actor: Actor, uid: string, to: "finished" | "abandoned"): Promise<void> {
   const row = await lockSimulation(tx, actor, uid);
   if (row.state === to) return;
   if (!simulation.can(row.state, to, "candidate")) throw new AppError("wrongState");

@@ -3,10 +3,10 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import { AppError, found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
 import type { RatingScale, TakeStanding } from "@/lib/enums/practice";
-import { pageOffset } from "@/lib/paging";
+import { pageOffset } from "@/lib/page-math";
 import type { UserContext } from "@/server/api/context";
 import type { Actor } from "@/server/auth";
-import type { Executor } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { answerDeliveries, answers, categories, questions, simulationPlaces, simulations, simulationTakes } from "@/server/db/schema";
 import { asAsked } from "../bank/queries";
 import { toRatings } from "../queries";
@@ -217,7 +217,7 @@ async function earlierMeans({ db, actor }: UserContext, before: Date): Promise<{
  * @returns undefined when there is no such place with this question, or no such simulation any more
  */
 export async function lockPlace(
-  tx: Executor,
+  tx: Transaction,
   actor: Pick<Actor, "id">,
   take: { uid: string; position: number; questionId: string; startedAfterMs: number; durationMs: number },
 ): Promise<{ standing: TakeStanding; readingTime: number; answerTime: number } | undefined> {

@@ -1,4 +1,4 @@
-import { dataOf, listOf, pageInput } from "@/lib/pagination";
+import { dataOf, listOf, pageInput } from "@/lib/list-schemas";
 import { rest, router, userProcedure } from "@/server/api/trpc";
 import { deletedDto } from "../dto";
 import { listedSimulationDto, reportDto, simulationDto } from "./dto";

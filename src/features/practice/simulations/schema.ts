@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id } from "@/lib/typed";
+import { id } from "@/lib/fields";
 import { minutesField } from "../minutes/schema";
 import { MAX_QUESTIONS, MIN_QUESTIONS } from "./rules";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DAY_MS } from "@/lib/durations";
 import { STAR_PARTS } from "@/lib/enums/practice";
-import { id } from "@/lib/typed";
+import { id } from "@/lib/fields";
 import { isInOrder, MAX_MARKS } from "./rules";
 
 const ms = z.int().min(0).max(DAY_MS).meta({ description: "Milliseconds from the recording's start." });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { instant, milliseconds } from "@/lib/told";
+import { instant, milliseconds } from "@/lib/dto-fields";
 
 /** A question that somebody has answered more than once. */
 export const repeatedDto = z.object({ uid: z.uuid(), text: z.string(), takes: z.int(), lastAt: instant });

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, isNull, max, sql } from "drizzle-orm";
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
-import { pageOffset } from "@/lib/paging";
+import { pageOffset } from "@/lib/page-math";
 import type { UserContext } from "@/server/api/context";
 import { answers, questions } from "@/server/db/schema";
 

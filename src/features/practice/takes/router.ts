@@ -1,4 +1,4 @@
-import { listOf, pageInput } from "@/lib/pagination";
+import { listOf, pageInput } from "@/lib/list-schemas";
 import { rest, router, userProcedure } from "@/server/api/trpc";
 import { repeatedDto, takeDto } from "./dto";
 import { listRepeated, listTakes } from "./queries";

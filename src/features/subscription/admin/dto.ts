@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PLANS } from "@/lib/enums/subscription";
-import { instant, minorUnits } from "@/lib/told";
+import { instant, minorUnits } from "@/lib/dto-fields";
 import { invoiceDto, subscriptionDto } from "../dto";
 
 const paidInvoiceDto = invoiceDto.extend({

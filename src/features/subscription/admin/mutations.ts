@@ -7,7 +7,7 @@ import { sumOf } from "@/lib/pricing/amounts";
 import type { UserContext } from "@/server/api/context";
 import { idFrom } from "@/server/api/idempotency";
 import { recordAct } from "@/server/audit";
-import type { Executor } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { auditEvents, complimentaryPeriods, invoices, users } from "@/server/db/schema";
 import { publish } from "@/server/realtime";
 import { customerOf, inWorld, toInvoice } from "../queries";
@@ -131,7 +131,7 @@ async function noteRefund(ctx: UserContext, { uid, invoiceId, amount, refunded, 
  * first has noted. What stands so for long was never asked for: its process died.
  */
 async function underWay(
-  tx: Executor,
+  tx: Transaction,
   { userId, invoiceId, known }: { userId: string; invoiceId: string; known: readonly Stripe.Refund[] },
 ): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`refunds of ${invoiceId}`}, 0))`);
@@ -153,7 +153,7 @@ async function underWay(
 }
 
 /** What is noted under an id about a refund. Of two calls at once the second finds what the first has noted. */
-async function notedAct(tx: Executor, refund: string, id: string) {
+async function notedAct(tx: Transaction, refund: string, id: string) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`refund ${refund}`}, 0))`);
   const [noted] = await tx.select().from(auditEvents).where(eq(auditEvents.id, id));
   return noted;

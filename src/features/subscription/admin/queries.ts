@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, like } from "drizzle-orm";
-import { readsHistory } from "@/features/admin/people/rules";
+import { readsHistory } from "@/features/account/standing/rules";
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
 import type { UserContext } from "@/server/api/context";

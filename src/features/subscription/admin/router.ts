@@ -1,4 +1,4 @@
-import { dataOf } from "@/lib/pagination";
+import { dataOf } from "@/lib/list-schemas";
 import { adminProcedure, rest, router } from "@/server/api/trpc";
 import { grantedDto, personDto, refundedDto } from "./dto";
 import { grantPlan, refundInvoice, revokeGrant } from "./mutations";

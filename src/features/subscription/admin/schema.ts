@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mailAddress } from "@/lib/typed";
+import { mailAddress } from "@/lib/fields";
 import { PAID_PLANS } from "../rules";
 import { invoiceInput } from "../schema";
 

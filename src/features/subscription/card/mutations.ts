@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { AppError } from "@/lib/app-error";
 import type { Services } from "@/server/api/context";
-import type { Executor } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { billingCustomers } from "@/server/db/schema";
 import { isOver } from "../rules";
 import type { BillingCustomer } from "../sync/queries";
@@ -11,7 +11,7 @@ import { idOf, isRefused, owedOf } from "../sync/rules";
  * The card that was given in the Checkout that was opened last pays from now on: what comes, and what is owed. An older one that
  * is told of late changes nothing.
  */
-export async function adoptCard(services: Services, tx: Executor, { cardSession, stripeId }: BillingCustomer): Promise<void> {
+export async function adoptCard(services: Services, tx: Transaction, { cardSession, stripeId }: BillingCustomer): Promise<void> {
   if (!cardSession) return;
   const { payments } = services;
   const session = await payments.call((stripe) => stripe.checkout.sessions.retrieve(cardSession));

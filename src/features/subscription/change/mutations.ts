@@ -1,11 +1,11 @@
 import { AppError, found } from "@/lib/app-error";
 import type { Services, UserContext } from "@/server/api/context";
-import type { Executor } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import type { Price } from "@/server/vendors/stripe/payments";
 import { toSubscription } from "../queries";
 import { lookupKeyOf, offerOf } from "../rules";
 import type { ChangeInput, OfferInput } from "../schema";
-import { lockHeld, syncInvoice, syncSubscription } from "../sync/mutations";
+import { lockCurrentSubscription, syncInvoice, syncSubscription } from "../sync/mutations";
 import { idOf } from "../sync/rules";
 import { changeSum, isFreshPreview, withoutEnd } from "./rules";
 
@@ -16,8 +16,8 @@ export async function priceOf({ payments }: Services, { plan, interval }: OfferI
 }
 
 /** What the subscription is now and what it would become. @throws AppError noSubscription | samePlan | wrongState */
-async function planChange(ctx: UserContext, tx: Executor, input: OfferInput, price: Price) {
-  const { customer, held: row } = await lockHeld(ctx, tx);
+async function planChange(ctx: UserContext, tx: Transaction, input: OfferInput, price: Price) {
+  const { customer, held: row } = await lockCurrentSubscription(ctx, tx);
   // What is owed comes first, and what has not begun or has come to rest cannot be changed.
   if (row.status !== "active" && row.status !== "trialing") throw new AppError("wrongState");
   const offer = offerOf(row.lookupKey);

@@ -5,7 +5,7 @@ import { useId } from "react";
 import { z } from "zod";
 import { useFormat } from "@/i18n/use-format";
 import { CANCEL_REASONS } from "@/lib/enums/subscription";
-import { typed } from "@/lib/typed";
+import { textField } from "@/lib/fields";
 import { toApiError, trpc } from "@/trpc/client";
 import { useErrorToast } from "@/trpc/use-error";
 import { Dialog } from "@/ui/dialog";
@@ -17,7 +17,7 @@ import { cancellingOf } from "../rules";
 import type { Held } from "./current-plan";
 
 const MAX_COMMENT = 500;
-const fields = z.strictObject({ reason: z.enum(["", ...CANCEL_REASONS]), comment: typed(MAX_COMMENT) });
+const fields = z.strictObject({ reason: z.enum(["", ...CANCEL_REASONS]), comment: textField(MAX_COMMENT) });
 
 /** Says what the end means, asks why without insisting, and ends the subscription. */
 export function CancelDialog({ held, onClose }: { held: Held; onClose: () => void }) {

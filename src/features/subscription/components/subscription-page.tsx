@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useIsClosed } from "@/features/admin/service/hooks/use-service";
+import { useIsClosed } from "@/features/service/hooks/use-service";
 import { trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Alert, PageHeading } from "@/ui/card";

@@ -1,7 +1,7 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import { AppError, found } from "@/lib/app-error";
 import type { Services, UserContext } from "@/server/api/context";
-import type { Executor } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { fullNameOf } from "@/server/db/names";
 import { billingCustomers, users } from "@/server/db/schema";
 import { customerOf, inWorld } from "../queries";
@@ -9,11 +9,11 @@ import { type BillingCustomer, lockCustomer } from "../sync/queries";
 import { unlessGone } from "../sync/rules";
 
 /** One at a time for each account: before the first Checkout there is no row that two of them could meet at. */
-const inTurn = (tx: Executor, userId: string) =>
+const inTurn = (tx: Transaction, userId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`customer:${userId}`}, 0))`);
 
 /** Who somebody is at Stripe, made known there at the first Checkout. Locked until the transaction ends. */
-export async function openCustomer(ctx: UserContext, tx: Executor): Promise<BillingCustomer> {
+export async function openCustomer(ctx: UserContext, tx: Transaction): Promise<BillingCustomer> {
   const { id } = ctx.actor;
   await inTurn(tx, id);
   const known = await customerOf(ctx, tx, id);
@@ -31,7 +31,7 @@ export async function openCustomer(ctx: UserContext, tx: Executor): Promise<Bill
  * Made once, also when the call is repeated because its answer was lost: what it says must be the same then.
  * @param instead tells one making from the next
  */
-async function makeCustomer({ actor: { id }, payments }: UserContext, tx: Executor, instead: string): Promise<BillingCustomer> {
+async function makeCustomer({ actor: { id }, payments }: UserContext, tx: Transaction, instead: string): Promise<BillingCustomer> {
   if (!payments.world) throw new AppError("paymentsOff");
   const { id: stripeId } = await payments.call((stripe) =>
     stripe.customers.create({ metadata: { user: id } }, { idempotencyKey: `customer-${id}-${instead}` }),
@@ -66,7 +66,7 @@ const nameNow = fullNameOf(users);
  * Tells Stripe what the account of a customer, who is locked, says of them now: its receipts and warnings go by that.
  * @returns whether Stripe knows them still
  */
-async function introduce({ payments }: Services, tx: Executor, { stripeId, userId }: BillingCustomer): Promise<boolean> {
+async function introduce({ payments }: Services, tx: Transaction, { stripeId, userId }: BillingCustomer): Promise<boolean> {
   const [user] = await tx.select({ email: users.email, name: nameNow }).from(users).where(eq(users.id, userId));
   const { email, name } = found(user);
   const told = await payments.call((stripe) => stripe.customers.update(stripeId, { email, name })).catch(unlessGone);

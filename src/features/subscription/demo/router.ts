@@ -1,4 +1,4 @@
-import { dataOf } from "@/lib/pagination";
+import { dataOf } from "@/lib/list-schemas";
 import { adminProcedure, paying, rest, router, userProcedure } from "@/server/api/trpc";
 import { checkoutDto, clockDto, paidDto } from "./dto";
 import { advanceClock, authenticate, getCheckout, getClock, pay } from "./mutations";

@@ -5,7 +5,7 @@ import { billingCustomers } from "@/server/db/schema";
 import { adoptCard, owedInvoices, payFrom, payInvoice } from "../card/mutations";
 import { CHECKOUT_LOCALES, closedCheckout, PAGE } from "../mutations";
 import { currentSubscription, toSubscription } from "../queries";
-import { lockHeld, sync } from "../sync/mutations";
+import { lockCurrentSubscription, sync } from "../sync/mutations";
 import { isRefused } from "../sync/rules";
 
 /**
@@ -15,7 +15,7 @@ import { isRefused } from "../sync/rules";
 export async function changeMethod(ctx: UserContext, paymentMethodId: string | undefined) {
   if (paymentMethodId === undefined) return beginMethod(ctx);
   return ctx.db.transaction(async (tx) => {
-    const { customer } = await lockHeld(ctx, tx);
+    const { customer } = await lockCurrentSubscription(ctx, tx);
     const { stripeId, cardSession } = customer;
     // The card that is chosen last is the one: a page that is still open takes no other after it.
     if (cardSession) await closedCheckout(ctx, cardSession);
@@ -33,7 +33,7 @@ export async function changeMethod(ctx: UserContext, paymentMethodId: string | u
 
 /** What Stripe's own form takes a card by. It changes nothing yet, and so waits for Stripe without keeping anybody else waiting. */
 async function beginMethod(ctx: UserContext) {
-  const { customer, held } = await ctx.db.transaction((tx) => lockHeld(ctx, tx));
+  const { customer, held } = await ctx.db.transaction((tx) => lockCurrentSubscription(ctx, tx));
   const { client_secret: clientSecret } = await ctx.payments.call((stripe) =>
     stripe.setupIntents.create({ customer: customer.stripeId, usage: "off_session" }),
   );
@@ -53,7 +53,7 @@ function asNotFound(error: unknown): never {
  */
 export async function startCardCheckout(ctx: UserContext): Promise<string> {
   return ctx.db.transaction(async (tx) => {
-    const { customer, held } = await lockHeld(ctx, tx);
+    const { customer, held } = await lockCurrentSubscription(ctx, tx);
     if (customer.cardSession) {
       await closedCheckout(ctx, customer.cardSession);
       await adoptCard(ctx, tx, customer);
@@ -82,7 +82,7 @@ export async function startCardCheckout(ctx: UserContext): Promise<string> {
  */
 export async function payOwed(ctx: UserContext) {
   return ctx.db.transaction(async (tx) => {
-    const { customer, held } = await lockHeld(ctx, tx);
+    const { customer, held } = await lockCurrentSubscription(ctx, tx);
     const owed = await owedInvoices(ctx, held.id, held.status);
     if (owed.length === 0 && held.status !== "active") throw new AppError("wrongState");
     for (const { id, hosted_invoice_url: url } of owed) {

@@ -8,7 +8,7 @@ import { DAY_MS } from "@/lib/durations";
 import type { BillingWorld } from "@/lib/enums/subscription";
 import { chargedDigits } from "@/lib/money";
 import type { Services, UserContext } from "@/server/api/context";
-import type { Executor } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { invoices, stripeEvents, subscriptions } from "@/server/db/schema";
 import { publish } from "@/server/realtime";
 import { adoptCard } from "../card/mutations";
@@ -110,7 +110,7 @@ interface Subject {
 const INVOICES = 12;
 
 /** Writes what Stripe has now of a subscription, an invoice, or what a charge paid; of a customer about whom no more is known, of all that may have changed. */
-export async function sync(services: Services, tx: Executor, subject: Subject): Promise<void> {
+export async function sync(services: Services, tx: Transaction, subject: Subject): Promise<void> {
   const charge = subject.charge ? await chargeOf(services, subject.charge) : undefined;
   const whose = subject.customer ?? idOf(charge?.customer);
   const owner = whose ? await lockCustomer(services, tx, whose) : undefined;
@@ -151,7 +151,7 @@ async function invoicesPaidBy({ payments }: Services, { payment_intent }: Stripe
 }
 
 /** @returns the row as it is now */
-export async function syncSubscription(services: Services, tx: Executor, userId: string, id: string): Promise<SubscriptionRow> {
+export async function syncSubscription(services: Services, tx: Transaction, userId: string, id: string): Promise<SubscriptionRow> {
   const { payments } = services;
   const held = await payments.call((stripe) => stripe.subscriptions.retrieve(id, { expand: ["default_payment_method", "customer"] }));
   const owed =
@@ -163,7 +163,7 @@ export async function syncSubscription(services: Services, tx: Executor, userId:
   return writeSubscription(services, tx, subscriptionRow(held, userId, owed, card));
 }
 
-async function writeSubscription(services: Services, tx: Executor, row: SubscriptionRow): Promise<SubscriptionRow> {
+async function writeSubscription(services: Services, tx: Transaction, row: SubscriptionRow): Promise<SubscriptionRow> {
   const [before] = await tx.select().from(subscriptions).where(eq(subscriptions.id, row.id)).for("update");
   const { id: _, ...set } = row;
   await tx
@@ -180,7 +180,7 @@ async function writeSubscription(services: Services, tx: Executor, row: Subscrip
 }
 
 /** What the mail says beside the event: until when a payment can wait, and what somebody has even without paying. */
-async function tidingsValues(services: Services, tx: Executor, row: SubscriptionRow): Promise<Record<string, string>> {
+async function tidingsValues(services: Services, tx: Transaction, row: SubscriptionRow): Promise<Record<string, string>> {
   const untilAt = graceEnds(row)?.toISOString();
   const given = (await planOf(services, tx, row.userId)).complimentaryUntil?.toISOString();
   return { ...(untilAt ? { untilAt } : {}), ...(given ? { given: "yes", givenUntilAt: given } : { given: "no" }) };
@@ -197,7 +197,7 @@ function worldOf({ payments: { world } }: Services): BillingWorld {
  * not decided by a webhook that is still on its way.
  * @throws AppError noSubscription
  */
-export async function lockHeld(ctx: UserContext, tx: Executor) {
+export async function lockCurrentSubscription(ctx: UserContext, tx: Transaction) {
   const known = await customerOf(ctx, tx, ctx.actor.id);
   const customer = known && (await lockCustomer(ctx, tx, known.stripeId));
   const before = await currentSubscription(ctx, tx, ctx.actor.id);
@@ -211,7 +211,7 @@ export async function lockHeld(ctx: UserContext, tx: Executor) {
 /** Invoices that were paid longer ago come in when an account is connected anew: their receipts have long been sent. */
 const FRESH_MS = 7 * DAY_MS;
 
-export async function syncInvoice(services: Services, tx: Executor, userId: string, id: string): Promise<void> {
+export async function syncInvoice(services: Services, tx: Transaction, userId: string, id: string): Promise<void> {
   const invoice = await services.payments.call((stripe) => stripe.invoices.retrieve(id, { expand: ["payments"] })).catch(unlessGone);
   // Stripe may still change a draft, or delete it, and nobody is asked to pay it.
   if (!invoice || invoice.status === "draft") return;
@@ -224,7 +224,7 @@ export async function syncInvoice(services: Services, tx: Executor, userId: stri
 }
 
 /** @returns the row as it was */
-async function writeInvoice(services: Services, tx: Executor, row: InvoiceRow) {
+async function writeInvoice(services: Services, tx: Transaction, row: InvoiceRow) {
   const [before] = await tx.select().from(invoices).where(eq(invoices.id, row.id)).for("update");
   const { id: _, ...set } = row;
   await tx

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { notify } from "@/features/account/notifications/mutations";
 import { DAY_MS } from "@/lib/durations";
 import type { Services } from "@/server/api/context";
-import type { Executor } from "@/server/db/client";
+import type { Executor, Transaction } from "@/server/db/client";
 import { billingCustomers, billingDepartures, stripeEvents, subscriptions, users } from "@/server/db/schema";
 import { inBatches } from "@/server/jobs/batches";
 import { withoutEnd } from "../change/rules";
@@ -116,7 +116,7 @@ const leaving = or(isNotNull(users.deletionRequestedAt), isNotNull(users.suspend
 const staying = and(isNull(users.deletionRequestedAt), isNull(users.suspendedAt));
 
 /** What somebody pays for whose account stands so, with their customer held; undefined where there is none. */
-async function heldBy(services: Services, tx: Executor, userId: string, standing: typeof leaving) {
+async function lockSubscriptionOf(services: Services, tx: Transaction, userId: string, standing: typeof leaving) {
   const [person] = await tx
     .select({ deletionRequestedAt: users.deletionRequestedAt })
     .from(users)
@@ -131,7 +131,7 @@ async function heldBy(services: Services, tx: Executor, userId: string, standing
 export async function endWithPeriod(services: Services, userId: string): Promise<void> {
   const { db, payments } = services;
   await db.transaction(async (tx) => {
-    const { held, own } = (await heldBy(services, tx, userId, leaving)) ?? {};
+    const { held, own } = (await lockSubscriptionOf(services, tx, userId, leaving)) ?? {};
     // One that has not begun, or is paused, asks for nothing by itself.
     if (!held || cancellingOf(held.status) === "atOnce") return;
     if (held.cancelAt && !own) return;
@@ -149,7 +149,7 @@ export async function endWithPeriod(services: Services, userId: string): Promise
 async function carryOn(services: Services, userId: string): Promise<void> {
   const { db, payments } = services;
   await db.transaction(async (tx) => {
-    const before = (await heldBy(services, tx, userId, staying))?.held;
+    const before = (await lockSubscriptionOf(services, tx, userId, staying))?.held;
     if (!before?.keptOutEnd) return;
     // As Stripe has it at this moment: another end may have been set there.
     const { cancelAt } = await syncSubscription(services, tx, userId, before.id);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { LOCALES } from "@/lib/locales";
-import { instant } from "@/lib/told";
-import { textDto } from "@/lib/translated";
+import { instant } from "@/lib/dto-fields";
+import { textDto } from "@/lib/localized-schemas";
 
 export const cannedDto = z.object({
   uid: z.uuid(),

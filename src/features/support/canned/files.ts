@@ -3,8 +3,8 @@ import { v7 as uuidv7 } from "uuid";
 import { z } from "zod";
 import { type FileContent, type FileShape, fileName, inSome } from "@/lib/file-rows";
 import type { LocalizedText } from "@/lib/locales";
-import { EMPTY_TEXT } from "@/lib/translations";
-import { typed } from "@/lib/typed";
+import { EMPTY_TEXT } from "@/lib/localized-text";
+import { textField } from "@/lib/fields";
 import { recordActs } from "@/server/audit";
 import { type ContentFiles, digestOf } from "@/server/content-files";
 import { cannedReplies } from "@/server/db/schema";
@@ -30,8 +30,8 @@ const shape: FileShape = {
 
 const row = z.strictObject({
   slug: fileName,
-  title: inSome(typed(TITLE_MAX)).optional(),
-  text: inSome(typed(TEXT_MAX)).optional(),
+  title: inSome(textField(TITLE_MAX)).optional(),
+  text: inSome(textField(TEXT_MAX)).optional(),
 });
 
 interface Around {
@@ -40,7 +40,7 @@ interface Around {
 }
 
 /** Ready answers. */
-export const cannedFiles: ContentFiles<Around> = {
+export const cannedFiles: ContentFiles<Filed, Around> = {
   shape,
   row,
   around: async (db) => ({ last: (await db.select({ last: max(cannedReplies.position) }).from(cannedReplies))[0]?.last ?? 0 }),
@@ -61,7 +61,7 @@ export const cannedFiles: ContentFiles<Around> = {
   apply: async (tx, actorId, rows, surroundings) => {
     const editedAt = new Date();
     const writes = rows.map(({ content, known }) => {
-      const { slug, title, text } = content as Filed;
+      const { slug, title, text } = content;
       // What is known keeps its place: only new ones take one.
       const position = known ? 0 : ++surroundings.last;
       return { known, after: { id: known?.id ?? uuidv7(), slug, position, title, text, editedAt } };
@@ -73,7 +73,7 @@ export const cannedFiles: ContentFiles<Around> = {
         target: cannedReplies.id,
         set: { title: sql`excluded.title`, text: sql`excluded.text`, editedAt: sql`excluded.edited_at` },
       });
-    const textsOf = ({ title, text }: FileContent) => ({ title, text });
+    const textsOf = ({ title, text }: Filed) => ({ title, text });
     const acts = writes.map(({ known, after: { id, title, text } }) => ({
       action: known ? ("canned.edit" as const) : ("canned.add" as const),
       target: { kind: "canned", id },

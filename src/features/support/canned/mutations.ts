@@ -3,8 +3,8 @@ import { found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
 import { idFrom } from "@/server/api/idempotency";
 import { recordAct } from "@/server/audit";
-import { holdChosen } from "@/server/db/chosen";
-import type { Executor } from "@/server/db/client";
+import { lockRows } from "@/server/db/lock-rows";
+import type { Transaction } from "@/server/db/client";
 import { moveRow } from "@/server/db/order";
 import { cannedRemovals, cannedReplies } from "@/server/db/schema";
 import { lastEdit, onlySeen, overSeen, type Saved, versionOf } from "@/server/version";
@@ -43,8 +43,8 @@ export async function saveReply(ctx: UserContext, { uid, version: seen, title, t
 
 const canned = (id: string) => ({ kind: "canned", id });
 
-async function lockReply(tx: Executor, uid: string) {
-  const [row] = await holdChosen(tx, cannedReplies, [uid]);
+async function lockReply(tx: Transaction, uid: string) {
+  const [row] = await lockRows(tx, cannedReplies, [uid]);
   return found(row);
 }
 

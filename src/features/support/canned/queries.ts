@@ -1,7 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { found } from "@/lib/app-error";
 import type { Locale } from "@/lib/locales";
-import { untranslated } from "@/lib/translations";
+import { untranslated } from "@/lib/localized-text";
 import type { UserContext } from "@/server/api/context";
 import { cannedReplies, conversations, users } from "@/server/db/schema";
 import { lastEdit, versionOf } from "@/server/version";

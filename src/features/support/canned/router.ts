@@ -1,15 +1,14 @@
 import { z } from "zod";
-import { dataOf, listOf } from "@/lib/pagination";
+import { dataOf, DONE, doneDto, listOf } from "@/lib/list-schemas";
+import { moveInput, uidInput } from "@/lib/inputs";
 import { adminProcedure, rest, router } from "@/server/api/trpc";
 import { cannedDto, replyDto, savedDto } from "./dto";
 import { deleteReply, moveReply, saveReply } from "./mutations";
 import { getReply, listCanned } from "./queries";
-import { cannedInput, deleteInput, moveInput, replyInput, uidInput } from "./schema";
+import { cannedInput, deleteInput, replyInput } from "./schema";
 
 const tag = "Support, administration";
 const P = "/api/admin/support/canned";
-const done = dataOf(z.object({ done: z.literal(true) }));
-const DONE = { data: { done: true as const } };
 
 /** Answers that the team has ready. */
 export const cannedRouter = router({
@@ -34,7 +33,7 @@ export const cannedRouter = router({
   move: adminProcedure
     .meta(rest("POST", `${P}/move`, { tag, summary: "Move a ready answer in the list", once: true }))
     .input(moveInput)
-    .output(done)
+    .output(doneDto)
     .mutation(async ({ ctx, input }) => {
       await moveReply(ctx, input);
       return DONE;
@@ -43,7 +42,7 @@ export const cannedRouter = router({
   delete: adminProcedure
     .meta(rest("POST", `${P}/delete`, { tag, summary: "Delete a ready answer for good", once: true }))
     .input(deleteInput)
-    .output(done)
+    .output(doneDto)
     .mutation(async ({ ctx, input }) => {
       await deleteReply(ctx, input);
       return DONE;

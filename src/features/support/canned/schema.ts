@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { MOVES } from "@/lib/enums/service";
-import { translated } from "@/lib/translated";
-import { id, seenEdit, seenVersion } from "@/lib/typed";
+import { translated } from "@/lib/localized-schemas";
+import { id, seenEdit, seenVersion } from "@/lib/fields";
+import { moveInput, uidInput } from "@/lib/inputs";
 
 /** The conversation for which the answers are filled in; without one they come as they are kept. */
 export const cannedInput = z.object({ conversationId: id.optional() });
@@ -20,8 +21,6 @@ export const replyInput = z.strictObject({
 });
 export type ReplyInput = z.infer<typeof replyInput>;
 
-export const uidInput = z.strictObject({ uid: z.uuid() });
 export const deleteInput = uidInput.extend({ editedAt: seenEdit });
 export type DeleteInput = z.infer<typeof deleteInput>;
-export const moveInput = z.strictObject({ uid: z.uuid(), to: z.enum(MOVES) });
 export type MoveInput = z.infer<typeof moveInput>;

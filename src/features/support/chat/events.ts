@@ -1,5 +1,5 @@
 /** What happened in a conversation; clients ask for the rest. */
-export type Happening =
+export type LiveEvent =
   /** Something was written: up to this number. */
   | { what: "message"; seq: number }
   /** Its state, its marks or who looks after it changed. */
@@ -8,13 +8,13 @@ export type Happening =
   | { what: "typing"; side: "user" | "support" };
 
 /** As it travels: "support <conversation> <what> [more]"; ids and numbers only. */
-export function happening(conversationId: string, event: Happening): string {
+export function encodeEvent(conversationId: string, event: LiveEvent): string {
   const more = event.what === "message" ? ` ${event.seq}` : event.what === "typing" ? ` ${event.side}` : "";
   return `support ${conversationId} ${event.what}${more}`;
 }
 
 /** @returns null for what is none of ours */
-export function readHappening(message: string): ({ conversationId: string } & Happening) | null {
+export function decodeEvent(message: string): ({ conversationId: string } & LiveEvent) | null {
   const [area, conversationId = "", what, more] = message.split(" ");
   if (area !== "support") return null;
   if (what === "message") return { conversationId, what, seq: Number(more) };

@@ -4,8 +4,8 @@ import type { Services } from "@/server/api/context";
 import { conversations, supportAttachments, supportMessages, supportNotes } from "@/server/db/schema";
 import { inBatches } from "@/server/jobs/batches";
 import { letGo } from "@/server/jobs/orphans";
-import { forgetNotices, noticeWoken } from "../notices/mutations";
-import { inOrder, tell } from "./mutations";
+import { forgetNotices, notifyOfWoken } from "../notices/mutations";
+import { inOrder, publishToConversation } from "./mutations";
 import { REOPEN_DAYS } from "./rules";
 
 /** A file that was chosen and never sent is kept this long: a message may wait on a device that is offline. */
@@ -24,7 +24,7 @@ export async function runClock({ db }: Services): Promise<void> {
       .returning();
     if (woken.length > 0) {
       await tx.insert(supportNotes).values(woken.map(({ id }) => ({ id: uuidv7(), conversationId: id, kind: "woken" as const })));
-      await noticeWoken(tx, woken);
+      await notifyOfWoken(tx, woken);
     }
     const closed = await tx
       .update(conversations)
@@ -39,7 +39,7 @@ export async function runClock({ db }: Services): Promise<void> {
         ),
       )
       .returning({ id: conversations.id, userId: conversations.userId });
-    for (const row of [...woken, ...closed]) await tell(tx, row, { what: "changed" });
+    for (const row of [...woken, ...closed]) await publishToConversation(tx, row, { what: "changed" });
   });
 }
 

@@ -5,32 +5,32 @@ import { AppError, found } from "@/lib/app-error";
 import type { ConversationSide, MessageKind } from "@/lib/enums/support";
 import type { UserContext } from "@/server/api/context";
 import { idFrom } from "@/server/api/idempotency";
-import type { Executor } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { isUniqueViolation } from "@/server/db/errors";
 import { conversations, supportAttachments, supportMessages, supportWaits, users } from "@/server/db/schema";
 import { textVectorOf } from "@/server/db/search";
 import { publish } from "@/server/realtime";
-import { answerSeen, messageSeen, noticeAnswer, noticeMessage, noticeReopened, solvedNoMore } from "../notices/mutations";
-import { type Happening, happening } from "./events";
+import { answerSeen, messageSeen, notifyOfAnswer, notifyOfMessage, notifyOfReopened, solvedNoMore } from "../notices/mutations";
+import { type LiveEvent, encodeEvent } from "./events";
 import { type Conversation, firstUnseen, messagesOf, ownConversation, toConversation } from "./queries";
 import { afterMessage } from "./rules";
 import type { BeginInput, ReadInput, ReportInput, SatisfactionInput, SendInput } from "./schema";
 
 /** Tells both sides. */
-export async function tell(tx: Executor, { id, userId }: Pick<Conversation, "id" | "userId">, event: Happening): Promise<void> {
-  const message = happening(id, event);
+export async function publishToConversation(tx: Transaction, { id, userId }: Pick<Conversation, "id" | "userId">, event: LiveEvent): Promise<void> {
+  const message = encodeEvent(id, event);
   await publish(tx, STAFF_TOPIC, message);
   if (userId) await publish(tx, userTopic(userId), message);
 }
 
 /** A conversation for whoever writes next; others wait until the transaction ends, so that numbers have no gaps and no order but one. */
-export async function lockConversation(tx: Executor, id: string): Promise<Conversation | undefined> {
+export async function lockConversation(tx: Transaction, id: string): Promise<Conversation | undefined> {
   const [row] = await tx.select().from(conversations).where(eq(conversations.id, id)).for("update");
   return row;
 }
 
 /** Conversations to change several of at once: all who do so lock them in one order, so that nobody waits in a circle. */
-export const inOrder = (tx: Executor, which: SQL | undefined) =>
+export const inOrder = (tx: Transaction, which: SQL | undefined) =>
   tx.select({ id: conversations.id }).from(conversations).where(which).orderBy(asc(conversations.id)).for("update");
 
 interface Written {
@@ -46,7 +46,7 @@ interface Written {
 
 /** Puts one message at the end of a locked conversation. @returns its number */
 async function append(
-  tx: Executor,
+  tx: Transaction,
   row: Conversation,
   { uid, kind = "text", side, authorId, text, attachments = [] }: Written,
 ): Promise<number> {
@@ -75,7 +75,7 @@ async function append(
  * Writes into a locked conversation, and takes the step that follows from it.
  * @throws AppError conversationClosed | attachmentGone
  */
-export async function write(tx: Executor, row: Conversation, message: Written, now: Date): Promise<void> {
+export async function write(tx: Transaction, row: Conversation, message: Written, now: Date): Promise<void> {
   const { side } = message;
   const above = row.lastSeq;
   const state = afterMessage(row, side, now);
@@ -105,24 +105,24 @@ export async function write(tx: Executor, row: Conversation, message: Written, n
           : {}),
     })
     .where(eq(conversations.id, row.id));
-  await tell(tx, row, { what: "message", seq });
+  await publishToConversation(tx, row, { what: "message", seq });
   if (side === "user") {
-    if (reopened) await noticeReopened(tx, row);
-    return noticeMessage(tx, row);
+    if (reopened) await notifyOfReopened(tx, row);
+    return notifyOfMessage(tx, row);
   }
   // Whoever answers has seen the question, on whatever way.
   if (!unseen) await messageSeen(tx, row);
-  await noticeAnswer(tx, row);
+  await notifyOfAnswer(tx, row);
 }
 
 /** The turn from solved to open. @returns its number */
-export async function openAgain(tx: Executor, row: Conversation, side: ConversationSide, authorId: string | null): Promise<number> {
+export async function openAgain(tx: Transaction, row: Conversation, side: ConversationSide, authorId: string | null): Promise<number> {
   await solvedNoMore(tx, row);
   return turn(tx, row, "reopened", side, authorId);
 }
 
 /** Nobody waits any more. @param answered whether it was support's word that ended it */
-export async function endWait(tx: Executor, conversationId: string, answered: boolean): Promise<void> {
+export async function endWait(tx: Transaction, conversationId: string, answered: boolean): Promise<void> {
   await tx
     .update(supportWaits)
     .set({ endedAt: sql`now()`, answered })
@@ -131,7 +131,7 @@ export async function endWait(tx: Executor, conversationId: string, answered: bo
 
 /** A turn that both sides see, such as "solved". */
 export async function turn(
-  tx: Executor,
+  tx: Transaction,
   row: Conversation,
   kind: MessageKind,
   side: ConversationSide,
@@ -141,7 +141,7 @@ export async function turn(
 }
 
 /** The message that was written under this id before, if its author asks again; under somebody else's id nothing is written. */
-export async function writtenBefore(tx: Executor, uid: string | undefined, conversationId: string, authorId: string | null) {
+export async function writtenBefore(tx: Transaction, uid: string | undefined, conversationId: string, authorId: string | null) {
   if (!uid) return false;
   const [before] = await tx
     .select({ conversationId: supportMessages.conversationId, authorId: supportMessages.authorId })
@@ -152,7 +152,7 @@ export async function writtenBefore(tx: Executor, uid: string | undefined, conve
   return true;
 }
 
-export async function messageOf(tx: Executor, conversationId: string, uid: string) {
+export async function messageOf(tx: Transaction, conversationId: string, uid: string) {
   const [row] = await tx.select({ seq: supportMessages.seq }).from(supportMessages).where(eq(supportMessages.id, uid));
   const { seq } = found(row);
   const { messages } = await messagesOf(tx, conversationId, { before: seq + 1, after: seq - 1 });
@@ -214,7 +214,7 @@ export async function sendMessage({ db, actor, idempotencyKey }: UserContext, in
 }
 
 /** One side has seen the messages up to a number; that never goes back, nor beyond what there is. */
-export async function moveRead(tx: Executor, row: Pick<Conversation, "id" | "userId">, side: ConversationSide, seq: number): Promise<void> {
+export async function moveRead(tx: Transaction, row: Pick<Conversation, "id" | "userId">, side: ConversationSide, seq: number): Promise<void> {
   const reach = sql`least(${seq}::int, ${conversations.lastSeq})`;
   const [delivered, read] =
     side === "user" ? [conversations.userDelivered, conversations.userRead] : [conversations.supportDelivered, conversations.supportRead];
@@ -230,7 +230,7 @@ export async function moveRead(tx: Executor, row: Pick<Conversation, "id" | "use
     .returning({ lastSeq: conversations.lastSeq });
   const [after] = moved;
   if (!after) return;
-  await tell(tx, row, { what: "changed" });
+  await publishToConversation(tx, row, { what: "changed" });
   // What came meanwhile has not been seen: its notice stands.
   if (after.lastSeq <= seq) await (side === "user" ? answerSeen : messageSeen)(tx, row);
 }
@@ -256,7 +256,7 @@ export async function receiveMessages({ db, actor }: UserContext) {
         ),
       )
       .returning({ id: conversations.id });
-    for (const { id } of moved) await publish(tx, STAFF_TOPIC, happening(id, { what: "changed" }));
+    for (const { id } of moved) await publish(tx, STAFF_TOPIC, encodeEvent(id, { what: "changed" }));
     return { conversations: moved.length };
   });
 }
@@ -278,7 +278,7 @@ export async function viewConversation(
 /** Lets support see that its author is typing; nothing of it is kept. */
 export async function sayTyping({ db, actor }: UserContext, conversationId: string) {
   await ownConversation(db, actor, conversationId);
-  await publish(db, STAFF_TOPIC, happening(conversationId, { what: "typing", side: "user" }));
+  await publish(db, STAFF_TOPIC, encodeEvent(conversationId, { what: "typing", side: "user" }));
   return { uid: conversationId };
 }
 
@@ -293,7 +293,7 @@ export async function rateConversation({ db, actor }: UserContext, { conversatio
       .update(conversations)
       .set({ satisfaction, ...(comment === undefined ? {} : { satisfactionComment: comment }) })
       .where(eq(conversations.id, conversationId));
-    await tell(tx, row, { what: "changed" });
+    await publishToConversation(tx, row, { what: "changed" });
     const { row: rated, unread } = await ownConversation(tx, actor, conversationId);
     return toConversation(rated, unread, new Date());
   });
@@ -306,7 +306,7 @@ export async function shareReport({ db, actor }: UserContext, { conversationId, 
     if (row?.userId !== actor.id) throw new AppError("notFound");
     const sharedAt = report ? new Date() : null;
     await tx.update(conversations).set({ deviceReport: report, deviceReportAt: sharedAt }).where(eq(conversations.id, conversationId));
-    await tell(tx, row, { what: "changed" });
+    await publishToConversation(tx, row, { what: "changed" });
     return { report, sharedAt: sharedAt?.toISOString() ?? null };
   });
 }

@@ -1,10 +1,10 @@
 import { and, asc, count, desc, eq, gt, gte, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
-import { pageOffset } from "@/lib/paging";
+import { pageOffset } from "@/lib/page-math";
 import type { Services } from "@/server/api/context";
 import type { Actor } from "@/server/auth";
-import type { Database, Executor } from "@/server/db/client";
+import type { Database, Executor, Transaction } from "@/server/db/client";
 import { conversations, supportAttachments, supportMessages, supportWaits, users } from "@/server/db/schema";
 import type { MessageDto } from "./dto";
 import { estimateWait, isClosed, reopensUntil } from "./rules";
@@ -215,7 +215,7 @@ export async function getReport(db: Executor, actor: Actor, uid: string) {
 }
 
 /** The first message of the other side that came after an answer was written, and that nobody of the team has read. */
-export async function firstUnseen(tx: Executor, { id, supportRead }: Conversation, seen: number | undefined) {
+export async function firstUnseen(tx: Transaction, { id, supportRead }: Conversation, seen: number | undefined) {
   if (seen === undefined) return undefined;
   const later = and(
     eq(supportMessages.side, "user"),

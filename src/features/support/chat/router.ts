@@ -1,4 +1,4 @@
-import { dataOf, listOf, pageInput } from "@/lib/pagination";
+import { dataOf, listOf, pageInput } from "@/lib/list-schemas";
 import { rest, router, spending, userProcedure } from "@/server/api/trpc";
 import {
   acceptedDto,

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { deviceReport } from "@/lib/device-report";
-import { id, typed, typedLine } from "@/lib/typed";
+import { id, textField, lineField } from "@/lib/fields";
 import { MAX_ATTACHMENTS } from "./rules";
 
 export const MAX_MESSAGE = 5000;
 export const MAX_SUBJECT = 120;
 
-export const messageText = typed(MAX_MESSAGE);
+export const messageText = textField(MAX_MESSAGE);
 const attachments = z.array(id).max(MAX_ATTACHMENTS).default([]);
 
 export const beginInput = z.object({
-  subject: typedLine(MAX_SUBJECT).pipe(z.string().min(1)),
+  subject: lineField(MAX_SUBJECT).pipe(z.string().min(1)),
   message: messageText.pipe(z.string().min(1)),
   /** The ids of the conversation and of its first message, where the caller wants to ask again without writing twice. */
   uid: id.optional(),
@@ -52,7 +52,7 @@ export const attachmentInput = z.object({ uid: id });
 export const satisfactionInput = z.object({
   conversationId: id,
   satisfaction: z.enum(["good", "bad", "dismissed"]),
-  comment: typed(1000).optional(),
+  comment: textField(1000).optional(),
 });
 export type SatisfactionInput = z.infer<typeof satisfactionInput>;
 

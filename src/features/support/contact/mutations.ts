@@ -2,7 +2,7 @@ import { and, count, eq, gt, isNull, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import type { Context } from "@/server/api/context";
-import type { Executor } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { conversations } from "@/server/db/schema";
 import { textVectorOf } from "@/server/db/search";
 import { enqueueMail } from "@/server/mail/outbox";
@@ -47,19 +47,19 @@ export async function leaveMessage(ctx: Context, { uid, name, email, message, su
 }
 
 /** @throws AppError conflict where the id is somebody else's */
-async function isHere(tx: Executor, uid: string, email: string): Promise<boolean> {
+async function isHere(tx: Transaction, uid: string, email: string): Promise<boolean> {
   const [row] = await tx.select({ guestEmail: conversations.guestEmail }).from(conversations).where(eq(conversations.id, uid));
   if (row && row.guestEmail !== email) throw new AppError("conflict");
   return row !== undefined;
 }
 
 /** Tells a guest that an answer stands there; what it says is behind the link. */
-export async function mailAnswer(tx: Executor, { id, guestEmail, locale }: Conversation): Promise<void> {
+export async function mailAnswer(tx: Transaction, { id, guestEmail, locale }: Conversation): Promise<void> {
   await enqueueMail(tx, { to: guestEmail, locale, template: "contact_answered", values: { conversationId: id } });
 }
 
 /** Tells a guest that their question counts as solved, unless it is opened again soon; one who never came back by the link is not written to again. */
-export async function mailSolved(tx: Executor, { id, guestEmail, guestVerifiedAt, locale }: Conversation): Promise<void> {
+export async function mailSolved(tx: Transaction, { id, guestEmail, guestVerifiedAt, locale }: Conversation): Promise<void> {
   if (guestEmail === null || guestVerifiedAt === null) return;
   const letter = { to: guestEmail, locale, template: "contact_solved", values: { conversationId: id } } as const;
   await enqueueMail(tx, { ...letter, afterSeconds: SOLVED_MAIL_SECONDS });

@@ -1,4 +1,4 @@
-import { dataOf } from "@/lib/pagination";
+import { dataOf } from "@/lib/list-schemas";
 import { limited, rest, router } from "@/server/api/trpc";
 import { fileLinkDto, messageDto } from "../chat/dto";
 import { guestViewDto, receivedDto } from "./dto";

@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { id, mailAddress, typedLine } from "@/lib/typed";
+import { id, mailAddress, lineField } from "@/lib/fields";
 import { MAX_MESSAGE, messageText } from "../chat/schema";
 
 export const contactInput = z.object({
   /** The conversation's id, where the caller wants to ask again without writing twice. */
   uid: id.optional(),
-  name: typedLine(80).pipe(z.string().min(1)),
+  name: lineField(80).pipe(z.string().min(1)),
   email: mailAddress,
   message: messageText.pipe(z.string().min(1)),
   /** The question that it is about, where somebody came from one. */
-  subject: typedLine(120).optional(),
+  subject: lineField(120).optional(),
   /** People do not see this field, and no browser knows what to fill in for its name; programs do. */
   extra: z.string().max(MAX_MESSAGE).optional().meta({ trap: true }),
 });

@@ -3,8 +3,8 @@ import { v7 as uuidv7 } from "uuid";
 import { z } from "zod";
 import { type FileContent, type FileShape, fileName, inSome } from "@/lib/file-rows";
 import type { LocalizedText } from "@/lib/locales";
-import { EMPTY_TEXT } from "@/lib/translations";
-import { typed } from "@/lib/typed";
+import { EMPTY_TEXT } from "@/lib/localized-text";
+import { textField } from "@/lib/fields";
 import { recordActs } from "@/server/audit";
 import { type ContentFiles, digestOf } from "@/server/content-files";
 import type { Executor } from "@/server/db/client";
@@ -40,8 +40,8 @@ const row = z.strictObject({
   slug: fileName,
   category: fileName.optional(),
   state: z.enum(["published", "draft"]).optional(),
-  question: inSome(typed(QUESTION_MAX)).optional(),
-  answer: inSome(typed(ANSWER_MAX)).optional(),
+  question: inSome(textField(QUESTION_MAX)).optional(),
+  answer: inSome(textField(ANSWER_MAX)).optional(),
 });
 
 const filed = ({ slug, published, question, answer }: Entry, category: string): Filed => ({
@@ -79,7 +79,7 @@ function entryOf(content: Filed, before: Entry | undefined, texts: boolean, { id
 }
 
 /** Frequent questions: their names in addresses are those in files. */
-export const faqFiles: ContentFiles<Around> = {
+export const faqFiles: ContentFiles<Filed, Around> = {
   shape,
   row,
   around: async (db) => {
@@ -114,7 +114,7 @@ export const faqFiles: ContentFiles<Around> = {
     const writes = rows.map(({ content, known }) => {
       const texts = !known || digestOf(shape, { ...known.content, state: "" }) !== digestOf(shape, { ...content, state: "" });
       const before = known && byId.get(known.id);
-      return { texts, before, after: entryOf(content as Filed, before, texts, surroundings) };
+      return { texts, before, after: entryOf(content, before, texts, surroundings) };
     });
     await tx
       .insert(faqEntries)

@@ -4,8 +4,8 @@ import type { Move } from "@/lib/enums/service";
 import type { Context, UserContext } from "@/server/api/context";
 import { idFrom } from "@/server/api/idempotency";
 import { recordAct, recordActs } from "@/server/audit";
-import { holdChosen } from "@/server/db/chosen";
-import type { Executor } from "@/server/db/client";
+import { lockRows } from "@/server/db/lock-rows";
+import type { Transaction } from "@/server/db/client";
 import { indexFaq } from "@/server/db/faq-index";
 import { moveRow } from "@/server/db/order";
 import { faqCategories, faqEntries, faqRemovals, faqVotes } from "@/server/db/schema";
@@ -32,7 +32,7 @@ const lastOf = (category: string) =>
   sql<number>`coalesce((select max(${faqEntries.position}) from ${faqEntries} where ${faqEntries.categoryId} = ${category}), 0) + 1`;
 
 /** A name for addresses that no other entry has. */
-async function freeSlug(tx: Executor, question: string, id: string): Promise<string> {
+async function freeSlug(tx: Transaction, question: string, id: string): Promise<string> {
   const slug = slugOf(question);
   if (!slug) return id;
   const rows = await tx
@@ -72,14 +72,14 @@ const faq = (id: string) => ({ kind: "faq", id });
 
 type Values = Pick<typeof faqEntries.$inferInsert, "categoryId" | "question" | "answer" | "editedAt">;
 
-async function addEntry(tx: Executor, id: string, values: Values) {
+async function addEntry(tx: Transaction, id: string, values: Values) {
   const slug = await freeSlug(tx, values.question.en, id);
   await tx.insert(faqEntries).values({ ...values, id, slug, position: lastOf(values.categoryId), published: false });
   return { id, slug, before: null };
 }
 
-async function changeEntry(tx: Executor, id: string, values: Values) {
-  const [row] = await holdChosen(tx, faqEntries, [id]);
+async function changeEntry(tx: Transaction, id: string, values: Values) {
+  const [row] = await lockRows(tx, faqEntries, [id]);
   const { slug } = found(row);
   const before = entryFacts(found(row));
   const position = before.category === values.categoryId ? undefined : lastOf(values.categoryId);
@@ -96,7 +96,7 @@ async function changeEntry(tx: Executor, id: string, values: Values) {
  */
 export async function publishEntries(ctx: UserContext, { uids, published }: PublishInput) {
   return ctx.db.transaction(async (tx) => {
-    const rows = await holdChosen(tx, faqEntries, uids);
+    const rows = await lockRows(tx, faqEntries, uids);
     const turned = rows.filter((row) => row.published !== published).map(({ id }) => id);
     await tx.update(faqEntries).set({ published }).where(inArray(faqEntries.id, turned));
     const action = published ? "faq.publish" : "faq.withdraw";

@@ -1,16 +1,15 @@
 import { z } from "zod";
-import { dataOf, listOf } from "@/lib/pagination";
+import { dataOf, DONE, doneDto, listOf } from "@/lib/list-schemas";
+import { moveInput, uidInput } from "@/lib/inputs";
 import { adminProcedure, limited, rest, router, userProcedure } from "@/server/api/trpc";
 import { categoryDto, entryDto, entryRowDto, faqDto, savedDto, votedDto } from "./dto";
 import { deleteEntry, moveEntry, publishEntries, saveEntry, voteFaq } from "./mutations";
 import { getEntry, listCategories, listEntries, listFaq } from "./queries";
-import { deleteInput, entriesInput, entryInput, faqInput, moveInput, publishInput, uidInput, voteInput } from "./schema";
+import { deleteInput, entriesInput, entryInput, faqInput, publishInput, voteInput } from "./schema";
 
 const tag = "Support";
 const editing = "Support, editing";
 const A = "/api/admin/faq";
-const done = dataOf(z.object({ done: z.literal(true) }));
-const DONE = { data: { done: true as const } };
 const turned = dataOf(z.array(z.object({ uid: z.uuid() })));
 
 export const faqRouter = router({
@@ -70,7 +69,7 @@ export const faqRouter = router({
     move: adminProcedure
       .meta(rest("POST", `${A}/move`, { tag: editing, summary: "Move a question in its category", once: true }))
       .input(moveInput)
-      .output(done)
+      .output(doneDto)
       .mutation(async ({ ctx, input }) => {
         await moveEntry(ctx, input);
         return DONE;
@@ -79,7 +78,7 @@ export const faqRouter = router({
     delete: adminProcedure
       .meta(rest("POST", `${A}/delete`, { tag: editing, summary: "Delete a question for good", once: true }))
       .input(deleteInput)
-      .output(done)
+      .output(doneDto)
       .mutation(async ({ ctx, input }) => {
         await deleteEntry(ctx, input);
         return DONE;

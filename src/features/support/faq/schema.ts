@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { MOVES } from "@/lib/enums/service";
 import { LOCALES } from "@/lib/locales";
-import { translated } from "@/lib/translated";
-import { ids, seenEdit, seenVersion } from "@/lib/typed";
+import { translated } from "@/lib/localized-schemas";
+import { ids, seenEdit, seenVersion } from "@/lib/fields";
+import { uidInput } from "@/lib/inputs";
 
 /** Characters that a search may have. */
 const SEARCH_MAX = 200;
@@ -36,9 +37,7 @@ export const entryInput = z.strictObject({
 });
 export type EntryInput = z.infer<typeof entryInput>;
 
-export const uidInput = z.strictObject({ uid: z.uuid() });
 export const deleteInput = uidInput.extend({ editedAt: seenEdit });
 export type DeleteInput = z.infer<typeof deleteInput>;
 export const publishInput = z.strictObject({ uids: ids, published: z.boolean() });
 export type PublishInput = z.infer<typeof publishInput>;
-export const moveInput = z.strictObject({ uid: z.uuid(), to: z.enum(MOVES) });

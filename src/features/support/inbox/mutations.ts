@@ -7,10 +7,10 @@ import type { NoteKind } from "@/lib/enums/support";
 import type { UserContext } from "@/server/api/context";
 import { idFrom } from "@/server/api/idempotency";
 import { recordAct } from "@/server/audit";
-import type { Executor } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { conversations, supportMessages, supportNotes, supportWaits, users } from "@/server/db/schema";
 import { publish } from "@/server/realtime";
-import { happening } from "../chat/events";
+import { encodeEvent } from "../chat/events";
 import {
   asConflict,
   endWait,
@@ -19,7 +19,7 @@ import {
   messageOf,
   moveRead,
   openAgain,
-  tell,
+  publishToConversation,
   turn,
   write,
   writtenBefore,
@@ -28,7 +28,7 @@ import { type Conversation, hasReadAll } from "../chat/queries";
 import { isClosed, conversation as lifecycle } from "../chat/rules";
 import type { ReadInput } from "../chat/schema";
 import { mailAnswer, mailSolved } from "../contact/mutations";
-import { messageSeen, noticeReopened, noticeSolved } from "../notices/mutations";
+import { messageSeen, notifyOfReopened, notifyOfSolved } from "../notices/mutations";
 import { getForTeam } from "./queries";
 import { ALIVE_STATES, mayWake, mayWork } from "./rules";
 import type { AnswerInput, AssignInput, NoteInput, ResolveInput, SnoozeInput } from "./schema";
@@ -42,33 +42,33 @@ interface Note {
 }
 
 /** Notes for the team, which alone hears of it. */
-async function note(tx: Executor, conversationId: string, authorId: string, { uid = uuidv7(), ...rest }: Note): Promise<void> {
+async function note(tx: Transaction, conversationId: string, authorId: string, { uid = uuidv7(), ...rest }: Note): Promise<void> {
   await tx.insert(supportNotes).values({ id: uid, conversationId, authorId, ...rest });
-  await publish(tx, STAFF_TOPIC, happening(conversationId, { what: "changed" }));
+  await publish(tx, STAFF_TOPIC, encodeEvent(conversationId, { what: "changed" }));
 }
 
 /** Notes that something was done with a conversation; what was said in it stays there. */
-const noted = (tx: Executor, ctx: UserContext, action: AuditAction, { id, userId }: Conversation, detail: Record<string, unknown> = {}) =>
+const noted = (tx: Transaction, ctx: UserContext, action: AuditAction, { id, userId }: Conversation, detail: Record<string, unknown> = {}) =>
   recordAct(tx, ctx, { action, ...(userId && { subjectId: userId }), target: { kind: "conversation", id }, detail });
 
 /** A conversation under its lock, for somebody of the team. @throws AppError notFound | forbidden for an own one */
-async function held(tx: Executor, { actor }: UserContext, conversationId: string): Promise<Conversation> {
+async function lockForTeam(tx: Transaction, { actor }: UserContext, conversationId: string): Promise<Conversation> {
   const row = found(await lockConversation(tx, conversationId));
   if (!mayWork(row.userId, actor.id)) throw new AppError("forbidden");
   return row;
 }
 
 /** Works on one conversation under its lock. @returns it as the team then sees it @throws AppError notFound | forbidden for an own one */
-const working = (ctx: UserContext, conversationId: string, work: (tx: Executor, row: Conversation) => Promise<void>) =>
+const working = (ctx: UserContext, conversationId: string, work: (tx: Transaction, row: Conversation) => Promise<void>) =>
   ctx.db
     .transaction(async (tx) => {
-      await work(tx, await held(tx, ctx, conversationId));
+      await work(tx, await lockForTeam(tx, ctx, conversationId));
       return getForTeam(tx, ctx.actor, conversationId);
     })
     .catch(asConflict);
 
 /** Nothing is put aside or called solved that its author has written in since. @throws AppError conflict with the conversation as it is now */
-async function seenAll(tx: Executor, { actor }: UserContext, { id, lastSeq }: Conversation, seq: number | undefined): Promise<void> {
+async function seenAll(tx: Transaction, { actor }: UserContext, { id, lastSeq }: Conversation, seq: number | undefined): Promise<void> {
   if (seq === undefined || lastSeq <= seq) return;
   const [later] = await tx
     .select({ seq: supportMessages.seq })
@@ -88,7 +88,7 @@ export async function answer(ctx: UserContext, input: AnswerInput) {
   const { conversationId, message, uid = idFrom("message", actor.id, ctx.idempotencyKey), attachments, seq } = input;
   return db
     .transaction(async (tx) => {
-      const row = await held(tx, ctx, conversationId);
+      const row = await lockForTeam(tx, ctx, conversationId);
       if (await writtenBefore(tx, uid, conversationId, actor.id)) return messageOf(tx, conversationId, uid);
       const tellGuest = row.guestEmail !== null && (await hasReadAll(tx, row));
       await write(tx, row, { uid, side: "support", authorId: actor.id, text: message, attachments, seen: seq }, new Date());
@@ -133,7 +133,7 @@ export const assign = (ctx: UserContext, { conversationId, assigneeId, expected 
       .set({ assigneeId, ...(assigneeId && row.state === "new" ? { state: "open" as const } : {}) })
       .where(eq(conversations.id, conversationId));
     await note(tx, conversationId, ctx.actor.id, { kind: assigneeId ? "assigned" : "released", subjectId: assigneeId });
-    if (assigneeId && row.state === "new") await tell(tx, row, { what: "changed" });
+    if (assigneeId && row.state === "new") await publishToConversation(tx, row, { what: "changed" });
     await noted(tx, ctx, "support.assign", row, { from: row.assigneeId, to: assigneeId });
   });
 
@@ -152,7 +152,7 @@ export const snooze = (ctx: UserContext, { conversationId, until, seq }: SnoozeI
     await note(tx, conversationId, ctx.actor.id, { kind: "snoozed", until: at });
     await noted(tx, ctx, "support.snooze", row, { until });
     // Its author sees a sleeping one as open.
-    if (row.state === "new" || row.state === "waiting_user") await tell(tx, row, { what: "changed" });
+    if (row.state === "new" || row.state === "waiting_user") await publishToConversation(tx, row, { what: "changed" });
   });
 
 /** Takes a conversation up again before its time. */
@@ -190,9 +190,9 @@ export const resolve = (ctx: UserContext, { conversationId, seq: seen }: Resolve
         supportRead: seq,
       })
       .where(eq(conversations.id, conversationId));
-    await tell(tx, row, { what: "message", seq });
+    await publishToConversation(tx, row, { what: "message", seq });
     await messageSeen(tx, row);
-    await noticeSolved(tx, row);
+    await notifyOfSolved(tx, row);
     await mailSolved(tx, row);
     await noted(tx, ctx, "support.resolve", row);
   });
@@ -220,13 +220,13 @@ export const reopen = (ctx: UserContext, conversationId: string) =>
         supportRead: seq,
       })
       .where(eq(conversations.id, conversationId));
-    await tell(tx, row, { what: "message", seq });
-    await noticeReopened(tx, row);
+    await publishToConversation(tx, row, { what: "message", seq });
+    await notifyOfReopened(tx, row);
     await noted(tx, ctx, "support.reopen", row);
   });
 
 /** Takes up the wait that "solved" ended, where its author has the last word. @returns since when they wait */
-async function waitAgain(tx: Executor, conversationId: string): Promise<Date | null> {
+async function waitAgain(tx: Transaction, conversationId: string): Promise<Date | null> {
   const [last] = await tx
     .select({ side: supportMessages.side })
     .from(supportMessages)
@@ -263,7 +263,7 @@ export async function receiveForTeam({ db }: UserContext) {
         ),
       )
       .returning({ id: conversations.id, userId: conversations.userId });
-    for (const { id, userId } of moved) if (userId) await publish(tx, userTopic(userId), happening(id, { what: "changed" }));
+    for (const { id, userId } of moved) if (userId) await publish(tx, userTopic(userId), encodeEvent(id, { what: "changed" }));
     return { conversations: moved.length };
   });
 }
@@ -272,7 +272,7 @@ export async function receiveForTeam({ db }: UserContext) {
 export async function sayTeamTyping({ db }: UserContext, conversationId: string) {
   const [row] = await db.select({ userId: conversations.userId }).from(conversations).where(eq(conversations.id, conversationId));
   const { userId } = found(row);
-  const message = happening(conversationId, { what: "typing", side: "support" });
+  const message = encodeEvent(conversationId, { what: "typing", side: "support" });
   if (userId) await publish(db, userTopic(userId), message);
   return { uid: conversationId };
 }

@@ -5,7 +5,7 @@ import { lastUploads } from "@/features/practice/queries";
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
 import { INBOX_QUEUES, type InboxQueue } from "@/lib/enums/support";
-import { pageOffset } from "@/lib/paging";
+import { pageOffset } from "@/lib/page-math";
 import type { Services } from "@/server/api/context";
 import type { Actor } from "@/server/auth";
 import type { Database, Executor } from "@/server/db/client";

@@ -1,4 +1,4 @@
-import { dataOf, listOf } from "@/lib/pagination";
+import { dataOf, listOf } from "@/lib/list-schemas";
 import { adminProcedure, rest, router } from "@/server/api/trpc";
 import { cannedRouter } from "../canned/router";
 import { acceptedDto, fileLinkDto, historyDto, messageDto, unreadDto } from "../chat/dto";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { INBOX_QUEUES } from "@/lib/enums/support";
-import { pageInput } from "@/lib/pagination";
-import { id, typed } from "@/lib/typed";
+import { pageInput } from "@/lib/list-schemas";
+import { id, textField } from "@/lib/fields";
 import { MAX_MESSAGE, readInput, sendInput } from "../chat/schema";
 
 export const inboxInput = pageInput.extend({
@@ -17,7 +17,7 @@ export type AnswerInput = z.infer<typeof answerInput>;
 export const noteInput = z.object({
   conversationId: id,
   uid: id.optional(),
-  text: typed(MAX_MESSAGE).pipe(z.string().min(1)),
+  text: textField(MAX_MESSAGE).pipe(z.string().min(1)),
 });
 export type NoteInput = z.infer<typeof noteInput>;
 

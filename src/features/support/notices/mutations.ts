@@ -1,7 +1,7 @@
 import { and, inArray } from "drizzle-orm";
 import { notify, notifyAll, readGroup } from "@/features/account/notifications/mutations";
 import { teamIds } from "@/features/account/queries";
-import type { Executor } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { notifications, users } from "@/server/db/schema";
 import { dropMailsAbout } from "@/server/mail/outbox";
 import { type Conversation, hasReadAll } from "../chat/queries";
@@ -12,7 +12,7 @@ import { inboxHref } from "../inbox/hrefs";
 const groupOf = ({ id }: Pick<Conversation, "id">): string => `conversation:${id}`;
 
 /** Tells somebody that support has answered. A guest has no bell: they get mails of their own. */
-export async function noticeAnswer(tx: Executor, row: Conversation): Promise<void> {
+export async function notifyOfAnswer(tx: Transaction, row: Conversation): Promise<void> {
   const { userId, id, subject } = row;
   if (!userId) return;
   const href = conversationHref(id);
@@ -20,7 +20,7 @@ export async function noticeAnswer(tx: Executor, row: Conversation): Promise<voi
 }
 
 /** Tells somebody that their question counts as solved. */
-export async function noticeSolved(tx: Executor, row: Conversation): Promise<void> {
+export async function notifyOfSolved(tx: Transaction, row: Conversation): Promise<void> {
   const { userId, id, subject } = row;
   if (!userId) return;
   const href = conversationHref(id);
@@ -28,24 +28,24 @@ export async function noticeSolved(tx: Executor, row: Conversation): Promise<voi
 }
 
 /** It does not count as solved any more: the mail that was to say so stays here where it has not gone yet. */
-export const solvedNoMore = (tx: Executor, { id }: Conversation): Promise<void> =>
+export const solvedNoMore = (tx: Transaction, { id }: Conversation): Promise<void> =>
   dropMailsAbout(tx, "contact_solved", { conversationId: id });
 
 /** It is open again: the notice that it is solved had taken the place of one of an answer, which its author may not have read. */
-export async function noticeReopened(tx: Executor, row: Conversation): Promise<void> {
+export async function notifyOfReopened(tx: Transaction, row: Conversation): Promise<void> {
   if (await hasReadAll(tx, row)) await answerSeen(tx, row);
-  else await noticeAnswer(tx, row);
+  else await notifyOfAnswer(tx, row);
 }
 
 /** Tells whoever looks after a conversation that its author wrote; where nobody does, the whole team. */
-export async function noticeMessage(tx: Executor, row: Conversation): Promise<void> {
-  await noticeTeam(tx, [row], "support_message");
+export async function notifyOfMessage(tx: Transaction, row: Conversation): Promise<void> {
+  await notifyTeam(tx, [row], "support_message");
 }
 
 /** Tells the same people that what was put aside is due again. */
-export const noticeWoken = (tx: Executor, rows: Conversation[]): Promise<void> => noticeTeam(tx, rows, "support_woken");
+export const notifyOfWoken = (tx: Transaction, rows: Conversation[]): Promise<void> => notifyTeam(tx, rows, "support_woken");
 
-async function noticeTeam(tx: Executor, rows: Conversation[], kind: "support_message" | "support_woken"): Promise<void> {
+async function notifyTeam(tx: Transaction, rows: Conversation[], kind: "support_message" | "support_woken"): Promise<void> {
   const team = await teamIds(tx);
   for (const row of rows) {
     const href = inboxHref(row.id);
@@ -61,7 +61,7 @@ async function noticeTeam(tx: Executor, rows: Conversation[], kind: "support_mes
 }
 
 /** Conversations that are no more: what the team was told of them names their subject. */
-export async function forgetNotices(tx: Executor, conversationIds: string[]): Promise<void> {
+export async function forgetNotices(tx: Transaction, conversationIds: string[]): Promise<void> {
   if (conversationIds.length === 0) return;
   const groups = conversationIds.map((id) => groupOf({ id }));
   const team = tx
@@ -72,12 +72,12 @@ export async function forgetNotices(tx: Executor, conversationIds: string[]): Pr
 }
 
 /** Its author has seen what was answered. */
-export async function answerSeen(tx: Executor, row: Pick<Conversation, "id" | "userId">): Promise<void> {
+export async function answerSeen(tx: Transaction, row: Pick<Conversation, "id" | "userId">): Promise<void> {
   if (row.userId) await readGroup(tx, [row.userId], groupOf(row));
 }
 
 /** Somebody of the team has seen what was written: nobody else need be told. */
-export async function messageSeen(tx: Executor, row: Pick<Conversation, "id" | "userId">): Promise<void> {
+export async function messageSeen(tx: Transaction, row: Pick<Conversation, "id" | "userId">): Promise<void> {
   const team = await teamIds(tx);
   await readGroup(
     tx,

@@ -31,7 +31,7 @@ interface FileExportProps {
   load: () => Promise<string>;
 }
 
-/** All of it as a file that comes back as the same. */
+/** Exports all rows as a file; imported again, it changes nothing. */
 export function FileExport({ lead, name, load }: FileExportProps) {
   const t = useTranslations("trades.fileImport");
   const showError = useErrorToast();

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { FIRST_PAGE, PAGE_SIZE } from "@/lib/constants";
 import type { TableProblem } from "@/lib/csv-cells";
-import { pageOffset } from "@/lib/paging";
+import { pageOffset } from "@/lib/page-math";
 import { Button } from "@/ui/button";
 import { Alert, Badge } from "@/ui/card";
 import { Row } from "@/ui/editing/parts";

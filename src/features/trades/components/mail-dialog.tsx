@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { z } from "zod";
-import { MAX_ADDRESS, mailAddress } from "@/lib/typed";
+import { MAX_ADDRESS, mailAddress } from "@/lib/fields";
 import { type ApiError, toApiError } from "@/trpc/client";
 import { Alert } from "@/ui/card";
 import { Choices } from "@/ui/choice";

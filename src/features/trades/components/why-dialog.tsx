@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { z } from "zod";
-import { typed } from "@/lib/typed";
+import { textField } from "@/lib/fields";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
@@ -10,7 +10,7 @@ import { TextArea } from "@/ui/field";
 import { useDialogDraft, useZodForm } from "@/ui/forms";
 import { JOB } from "../jobs/rules";
 
-const maybe = z.strictObject({ reason: typed(JOB.reason) });
+const maybe = z.strictObject({ reason: textField(JOB.reason) });
 const needed = z.strictObject({ reason: maybe.shape.reason.pipe(z.string().min(1)) });
 
 interface WhyDialogProps {

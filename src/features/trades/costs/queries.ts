@@ -2,12 +2,13 @@ import { and, asc, count, desc, eq, exists, inArray, isNotNull, or, type SQL, ty
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
 import { COST_KINDS } from "@/lib/enums/trades-stock";
-import { pageOffset } from "@/lib/paging";
+import { pageOffset } from "@/lib/page-math";
 import { sumOf } from "@/lib/pricing/amounts";
 import { marginOf } from "@/lib/pricing/documents";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { customers, cutPlans, jobCosts, jobs, quotes, workspacePeople } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
+import { rowIn } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
 import { expectJob, fits } from "../jobs/queries";
 import { personName } from "../members/queries";
 import { pricingOf } from "../pricing/queries";
@@ -41,7 +42,7 @@ const rowsOf = (tx: Transaction) =>
 
 /** One cost. @throws AppError notFound */
 export async function costOf(tx: Transaction, workspaceId: string, uid: string) {
-  const [row] = await rowsOf(tx).where(and(eq(jobCosts.workspaceId, workspaceId), eq(jobCosts.id, uid)));
+  const [row] = await rowsOf(tx).where(rowIn(jobCosts, workspaceId, uid));
   return found(row);
 }
 

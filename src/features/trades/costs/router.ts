@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dataOf, listOf } from "@/lib/pagination";
+import { dataOf, listOf } from "@/lib/list-schemas";
 import { rest, router } from "@/server/api/trpc";
 import { managerProcedure } from "@/server/api/workspace";
 import { budgetDto, costDto, marginRowDto } from "./dto";

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { JOB_STATES } from "@/lib/enums/trades";
-import { pageInput } from "@/lib/pagination";
+import { pageInput } from "@/lib/list-schemas";
 import { MOST_AMOUNT, MOST_QUANTITY, ONE } from "@/lib/pricing/amounts";
-import { id, seenLine } from "@/lib/typed";
+import { id, nameField } from "@/lib/fields";
 import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
+import { rowVersion } from "@/lib/inputs";
 import { plannedDay } from "../schema";
 import { COST, HAND_KINDS } from "./rules";
 
-const version = z.int().min(1);
 
 export const jobCostsInput = workspaceInput.extend({ jobUid: id, ...pageInput.shape });
 export type JobCostsInput = z.infer<typeof jobCostsInput>;
@@ -18,7 +18,7 @@ export const costFields = z.strictObject({
   kind: z.enum(HAND_KINDS),
   /** By the workspace's calendar. */
   day: plannedDay,
-  text: seenLine(COST.text).pipe(z.string().min(1)),
+  text: nameField(COST.text).pipe(z.string().min(1)),
   /** Thousandths of an hour for labour, else of a piece. */
   quantity: z.int().min(1).max(MOST_QUANTITY).default(ONE),
   /** What all of it cost, in minor units of the workspace's currency. */
@@ -28,11 +28,11 @@ export type CostFields = z.infer<typeof costFields>;
 
 /** With the uid of one, and the version that was seen, it takes the place of what stands there; it stays with its job. */
 export const costSaveInput = newOrInPlace(
-  workspaceInput.extend({ jobUid: id, uid: id.optional(), version: version.optional(), ...costFields.shape }),
+  workspaceInput.extend({ jobUid: id, uid: id.optional(), version: rowVersion.optional(), ...costFields.shape }),
 );
 export type CostSaveInput = z.infer<typeof costSaveInput>;
 
-export const costDeleteInput = workspaceInput.extend({ uid: id, version });
+export const costDeleteInput = workspaceInput.extend({ uid: id, version: rowVersion });
 export type CostDeleteInput = z.infer<typeof costDeleteInput>;
 
 /** What the margins of jobs are listed by. */

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { found } from "@/lib/app-error";
 import type { Counter } from "@/lib/enums/trades-pricing";
 import { tradesCounters } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
 
 /** The next number of a kind. Whoever takes one waits for who takes one at once, so that none is left out or given twice. */
 export async function nextNumber(tx: Transaction, workspaceId: string, counter: Counter): Promise<number> {

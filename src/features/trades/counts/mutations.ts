@@ -3,10 +3,10 @@ import { v5 as uuidv5 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { stockItems, stockMoves } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
-import { tellWorkspace } from "../events";
+import type { Transaction } from "@/server/db/client";
+import { publishToWorkspace } from "../events";
 import { acting, recordEvents } from "../log/mutations";
-import { madeBy, tellLow } from "../stock/mutations";
+import { madeBy, notifyOfLowStock } from "../stock/mutations";
 import { type ItemRow, isNoted, showItem } from "../stock/queries";
 import { unitsOf } from "../stock/rules";
 import type { CountInput } from "./schema";
@@ -92,8 +92,8 @@ export const saveCount = (ctx: WorkspaceContext, { workspaceId, items, note }: C
       after: { quantity },
     }));
     await recordEvents(tx, acting(ctx), events);
-    await tellLow(tx, outside, ctx, new Map(moves.map(({ itemId, quantity }) => [itemId, -quantity])));
-    await tellWorkspace(tx, workspaceId);
+    await notifyOfLowStock(tx, outside, ctx, new Map(moves.map(({ itemId, quantity }) => [itemId, -quantity])));
+    await publishToWorkspace(tx, workspaceId);
     return shown();
   });
 

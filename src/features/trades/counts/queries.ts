@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { stockItems } from "@/server/db/schema";
-import { holdsWords } from "@/server/db/search";
+import { containsWords } from "@/server/db/search";
 import { showItem } from "../stock/queries";
 import { MOST_COUNTED } from "../stock/rules";
 import type { CountSheetInput } from "./schema";
@@ -16,7 +16,7 @@ export const viewSheet = ({ inWorkspace, member: { workspaceId, role } }: Worksp
         and(
           eq(stockItems.workspaceId, workspaceId),
           eq(stockItems.retired, false),
-          holdsWords([stockItems.code, stockItems.name, stockItems.bin], search),
+          containsWords([stockItems.code, stockItems.name, stockItems.bin], search),
         ),
       )
       .orderBy(asc(sql`lower(${stockItems.bin})`), asc(sql`lower(${stockItems.name})`), asc(stockItems.id))

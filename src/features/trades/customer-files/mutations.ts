@@ -3,11 +3,11 @@ import { v7 as uuidv7 } from "uuid";
 import { AppError } from "@/lib/app-error";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { customerContacts, customerSites, customers, customerTerms } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
 import { termsOf } from "../customers/rules";
-import { tellWorkspace } from "../events";
+import { publishToWorkspace } from "../events";
 import { acting, recordEvent } from "../log/mutations";
-import { oneAtATime } from "../workspace/queries";
+import { lockWorkspace } from "../workspace/queries";
 import { type Planned, planOf, showPlan } from "./queries";
 import type { FileApplyInput } from "./schema";
 
@@ -24,8 +24,8 @@ const inParts = <Row>(rows: Row[]): Row[][] =>
 export const applyFile = (ctx: WorkspaceContext, { workspaceId, text, seen }: FileApplyInput) =>
   ctx.inWorkspace(async (tx) => {
     // Two files at once would each make whom both name.
-    await oneAtATime(tx, workspaceId);
-    const plan = await planOf(tx, workspaceId, text, { hold: true });
+    await lockWorkspace(tx, workspaceId);
+    const plan = await planOf(tx, workspaceId, text, { lock: true });
     if (plan.seen !== seen) throw new AppError("conflict", { current: showPlan(plan) });
     if (plan.problem || plan.planned.some(({ kind }) => kind === "wrong")) throw new AppError("wrongState");
     const [added, changed] = (["new", "changed"] as const).map((kind) => plan.planned.filter((one) => one.kind === kind).length) as [
@@ -39,7 +39,7 @@ export const applyFile = (ctx: WorkspaceContext, { workspaceId, text, seen }: Fi
     );
     if (added + changed > 0) {
       await recordEvent(tx, acting(ctx), { action: "customer.import", after: { added, changed } });
-      await tellWorkspace(tx, workspaceId);
+      await publishToWorkspace(tx, workspaceId);
     }
     return { added, changed };
   });

@@ -4,7 +4,7 @@ import { toErrorIssues } from "@/lib/validation";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { readTable, writeCsv } from "@/server/csv";
 import { customerContacts, customerSites, customers } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
 import { partsOf } from "../customers/queries";
 import { type CustomerDetails, customerDetails } from "../customers/schema";
 import type { FilePlanDto } from "./dto";
@@ -66,14 +66,14 @@ function byCustomer<Part extends { customerId: string }>(all: readonly Part[]): 
 }
 
 /** The customers that are named so, with all that is known of them; held, where they are about to change. */
-async function knownBy(tx: Transaction, workspaceId: string, keys: string[], hold: boolean) {
+async function knownBy(tx: Transaction, workspaceId: string, keys: string[], lock: boolean) {
   const key = sql<string>`lower(${customers.name})`;
   const query = tx
     .select({ id: customers.id, name: customers.name, notes: customers.notes, version: customers.version, key })
     .from(customers)
     .where(and(eq(customers.workspaceId, workspaceId), inArray(key, keys)))
     .orderBy(asc(customers.id));
-  const rows = await (hold ? query.for("update") : query);
+  const rows = await (lock ? query.for("update") : query);
   const parts = await partsOf(
     tx,
     workspaceId,
@@ -94,14 +94,14 @@ async function knownBy(tx: Transaction, workspaceId: string, keys: string[], hol
 }
 
 /** What a file would do, customer by customer, in its order. */
-export async function planOf(tx: Transaction, workspaceId: string, text: string, { hold = false } = {}) {
+export async function planOf(tx: Transaction, workspaceId: string, text: string, { lock = false } = {}) {
   const { rows: lines, problem } = await readTable(text, { areColumns, most: MOST_ROWS, rowOf });
   const keys = await keysOf(
     tx,
     lines.map(({ name }) => name),
   );
   const byName = grouped([...lines.entries()], ([at, line]) => keys[at] ?? line.name);
-  const known = byName.size === 0 ? [] : await knownBy(tx, workspaceId, [...byName.keys()], hold);
+  const known = byName.size === 0 ? [] : await knownBy(tx, workspaceId, [...byName.keys()], lock);
   const knownAs = grouped(known, ({ key }) => key);
   const planned = [...byName].map(([key, own]) =>
     planFor(

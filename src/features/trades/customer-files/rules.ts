@@ -1,4 +1,4 @@
-import { asSeen } from "@/lib/typed";
+import { normalizeLine } from "@/lib/fields";
 import { CUSTOMER, MOST_CONTACTS, MOST_SITES } from "../customers/rules";
 import type { CustomerDetails } from "../customers/schema";
 
@@ -22,7 +22,7 @@ export const areColumns = (names: readonly string[]): names is Column[] =>
   names.every((name) => (COLUMNS as readonly string[]).includes(name)) && new Set(names).size === names.length && names.includes("name");
 
 const NAMES: readonly Column[] = ["name", "contact", "site"];
-const asKept = asSeen(CUSTOMER.name);
+const asKept = normalizeLine(CUSTOMER.name);
 
 /** A row with all columns; those that the file does not have are empty. */
 export const rowOf = (columns: readonly Column[], cells: readonly string[]): FileRow =>

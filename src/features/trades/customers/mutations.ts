@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, notInArray, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
-import { AppError, found, refusedAt } from "@/lib/app-error";
+import { AppError, expectVersion, found, refusedAt } from "@/lib/app-error";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import {
@@ -15,19 +15,19 @@ import {
   quotes,
   workspaceFiles,
 } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
-import { tellWorkspace } from "../events";
-import { holdTheirs } from "../holding/queries";
+import { rowIn } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
+import { publishToWorkspace } from "../events";
+import { lockRecordsOf } from "../locks/queries";
 import { acting, recordEvent } from "../log/mutations";
 import { wasDone } from "../log/queries";
 import { customerOf, partsOf } from "./queries";
 import { CUSTOMER, joinedNotes, MOST_CONTACTS, MOST_SITES, termsOf } from "./rules";
 import type { CustomerDeleteInput, CustomerFields, CustomerMergeInput, CustomerSaveInput } from "./schema";
 
-const target = (id: string) => ({ kind: "customer", id });
 
 /** Customers that are about to change, locked in one order. */
-async function hold(tx: Transaction, workspaceId: string, ids: string[]) {
+async function lockCustomers(tx: Transaction, workspaceId: string, ids: string[]) {
   return tx
     .select()
     .from(customers)
@@ -38,9 +38,7 @@ async function hold(tx: Transaction, workspaceId: string, ids: string[]) {
 
 /** @throws AppError notFound | conflict with all of the customer as it is now */
 async function seenAs(tx: Transaction, { member }: WorkspaceContext, row: typeof customers.$inferSelect | undefined, version: number) {
-  const current = found(row);
-  if (current.version !== version) throw new AppError("conflict", { current: await customerOf(tx, member, current.id) });
-  return current;
+  return expectVersion(row, version, ({ id }) => customerOf(tx, member, id));
 }
 
 /**
@@ -52,8 +50,8 @@ export const saveCustomer = (ctx: WorkspaceContext, { workspaceId, uid: known, v
     const { member, actor, idempotencyKey } = ctx;
     // A call that is repeated under its key after a crash finds what the first one made.
     const uid = known ?? idFrom("customer", member.id, idempotencyKey);
-    const [row] = await hold(tx, workspaceId, [uid]);
-    await holdPriceList(tx, workspaceId, fields.priceListUid);
+    const [row] = await lockCustomers(tx, workspaceId, [uid]);
+    await lockPriceList(tx, workspaceId, fields.priceListUid);
     const set = { name: fields.name, notes: fields.notes, priceListId: fields.priceListUid };
     let changed: string[] = [];
     if (known) {
@@ -62,7 +60,7 @@ export const saveCustomer = (ctx: WorkspaceContext, { workspaceId, uid: known, v
       await tx
         .update(customers)
         .set({ ...set, version: sql`${customers.version} + 1` })
-        .where(and(eq(customers.workspaceId, workspaceId), eq(customers.id, uid)));
+        .where(rowIn(customers, workspaceId, uid));
     } else if (row) return customerOf(tx, member, uid);
     else await tx.insert(customers).values({ id: uid, workspaceId, ...set });
     await keepParts(tx, workspaceId, uid, fields);
@@ -70,18 +68,18 @@ export const saveCustomer = (ctx: WorkspaceContext, { workspaceId, uid: known, v
     const acting = { workspaceId, actorId: actor.id };
     // Which fields, and not what stood in them: the log outlives what people want to be forgotten.
     const detail = known ? { action: "customer.edit" as const, after: { fields: changed } } : { action: "customer.add" as const };
-    await recordEvent(tx, acting, { target: target(uid), ...detail });
-    await tellWorkspace(tx, workspaceId);
+    await recordEvent(tx, acting, { target: { kind: "customer", id: uid }, ...detail });
+    await publishToWorkspace(tx, workspaceId);
     return customerOf(tx, member, uid);
   });
 
-/** Holds a price list, so that it stays while a customer comes to it. @throws AppError invalidInput for one that is not there */
-async function holdPriceList(tx: Transaction, workspaceId: string, uid: string | null): Promise<void> {
+/** Locks a price list, so that it stays while a customer comes to it. @throws AppError invalidInput for one that is not there */
+async function lockPriceList(tx: Transaction, workspaceId: string, uid: string | null): Promise<void> {
   if (!uid) return;
   const [list] = await tx
     .select({ id: priceLists.id })
     .from(priceLists)
-    .where(and(eq(priceLists.workspaceId, workspaceId), eq(priceLists.id, uid)))
+    .where(rowIn(priceLists, workspaceId, uid))
     .for("key share");
   if (!list) throw refusedAt(["priceListUid"], "gone");
 }
@@ -205,7 +203,7 @@ async function keepTerms(tx: Transaction, workspaceId: string, customerId: strin
 /** Deletes a customer with contacts, sites, notes and files, for good. @throws AppError notFound | conflict | customerHasJobs | customerHasQuotes */
 export const deleteCustomer = (ctx: WorkspaceContext, { workspaceId, uid, version }: CustomerDeleteInput) =>
   ctx.inWorkspace(async (tx) => {
-    const [row] = await hold(tx, workspaceId, [uid]);
+    const [row] = await lockCustomers(tx, workspaceId, [uid]);
     await seenAs(tx, ctx, row, version);
     const [work] = await tx
       .select({ count: count() })
@@ -217,14 +215,14 @@ export const deleteCustomer = (ctx: WorkspaceContext, { workspaceId, uid, versio
       .from(quotes)
       .where(and(eq(quotes.workspaceId, workspaceId), eq(quotes.customerId, uid)));
     if (offered && offered.count > 0) throw new AppError("customerHasQuotes", { values: { count: offered.count } });
-    await tx.delete(customers).where(and(eq(customers.workspaceId, workspaceId), eq(customers.id, uid)));
-    await recordEvent(tx, acting(ctx), { action: "customer.delete", target: target(uid) });
-    await tellWorkspace(tx, workspaceId);
+    await tx.delete(customers).where(rowIn(customers, workspaceId, uid));
+    await recordEvent(tx, acting(ctx), { action: "customer.delete", target: { kind: "customer", id: uid } });
+    await publishToWorkspace(tx, workspaceId);
   });
 
 /** Whether one customer became part of another. */
 const mergedBefore = (tx: Transaction, workspaceId: string, uid: string, otherUid: string): Promise<boolean> =>
-  wasDone(tx, workspaceId, "customer.merge", target(uid), { before: { other: otherUid } });
+  wasDone(tx, workspaceId, "customer.merge", { kind: "customer", id: uid }, { before: { other: otherUid } });
 
 /**
  * Makes one customer of two: jobs, contacts, sites and notes of the other come to the first, behind what is there; the other is no more.
@@ -233,7 +231,7 @@ const mergedBefore = (tx: Transaction, workspaceId: string, uid: string, otherUi
 export const mergeCustomers = (ctx: WorkspaceContext, { workspaceId, uid, version, otherUid, otherVersion }: CustomerMergeInput) =>
   ctx.inWorkspace(async (tx) => {
     if (uid === otherUid) throw new AppError("wrongState");
-    const held = await hold(tx, workspaceId, [uid, otherUid]);
+    const held = await lockCustomers(tx, workspaceId, [uid, otherUid]);
     const row = (id: string) => held.find((one) => one.id === id);
     // Asked again, because the answer was lost: it is done.
     if (row(uid) && !row(otherUid) && (await mergedBefore(tx, workspaceId, uid, otherUid))) return customerOf(tx, ctx.member, uid);
@@ -250,7 +248,7 @@ export const mergeCustomers = (ctx: WorkspaceContext, { workspaceId, uid, versio
         .update(table)
         .set({ customerId: uid, position: sql`${table.position} + ${behind(parts)}` })
         .where(and(eq(table.workspaceId, workspaceId), eq(table.customerId, otherUid)));
-    await holdTheirs(tx, workspaceId, otherUid);
+    await lockRecordsOf(tx, workspaceId, otherUid);
     // Whoever has one of these open saw another customer in it.
     for (const table of [quotes, jobInvoices, jobs])
       await tx
@@ -262,7 +260,7 @@ export const mergeCustomers = (ctx: WorkspaceContext, { workspaceId, uid, versio
         .update(table)
         .set({ customerId: uid })
         .where(and(eq(table.workspaceId, workspaceId), eq(table.customerId, otherUid)));
-    await tx.delete(customers).where(and(eq(customers.workspaceId, workspaceId), eq(customers.id, otherUid)));
+    await tx.delete(customers).where(rowIn(customers, workspaceId, otherUid));
     await tx
       .update(customers)
       .set({
@@ -270,10 +268,10 @@ export const mergeCustomers = (ctx: WorkspaceContext, { workspaceId, uid, versio
         priceListId: kept.priceListId ?? other.priceListId,
         version: sql`${customers.version} + 1`,
       })
-      .where(and(eq(customers.workspaceId, workspaceId), eq(customers.id, uid)));
+      .where(rowIn(customers, workspaceId, uid));
     await keepTerms(tx, workspaceId, uid, { name: kept.name, contacts, sites });
-    const merged = { target: target(uid), before: { other: otherUid } };
+    const merged = { target: { kind: "customer", id: uid }, before: { other: otherUid } };
     await recordEvent(tx, acting(ctx), { action: "customer.merge", ...merged });
-    await tellWorkspace(tx, workspaceId);
+    await publishToWorkspace(tx, workspaceId);
     return customerOf(tx, ctx.member, uid);
   });

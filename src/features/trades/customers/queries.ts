@@ -2,11 +2,12 @@ import { and, asc, count, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
 import type { WorkspaceRole } from "@/lib/enums/trades";
-import { pageOffset } from "@/lib/paging";
+import { pageOffset } from "@/lib/page-math";
 import { searchTerms } from "@/lib/search-terms";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { customerContacts, customerSites, customers, customerTerms } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
+import { rowIn } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
 import { shownTo } from "../rules";
 import type { CustomersInput } from "./schema";
 
@@ -80,7 +81,7 @@ export async function customerOf(tx: Transaction, { workspaceId, role }: { works
   const [row] = await tx
     .select()
     .from(customers)
-    .where(and(eq(customers.workspaceId, workspaceId), eq(customers.id, uid)));
+    .where(rowIn(customers, workspaceId, uid));
   const { name, version, notes, priceListId: priceListUid } = found(row);
   const parts = await partsOf(tx, workspaceId, [uid]);
   const shown = {

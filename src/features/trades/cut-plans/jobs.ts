@@ -6,9 +6,9 @@ import { problemsOf } from "@/lib/cutting/validate";
 import type { Services } from "@/server/api/context";
 import { planInWorker } from "@/server/cutting/plan-in-worker";
 import { cutPlanPieces, cutPlans, workspaces } from "@/server/db/schema";
-import { holdingWorkspace, withWorkspace } from "@/server/db/workspace";
+import { withLockedWorkspace, withWorkspace, rowIn } from "@/server/db/workspace";
 import { wakeJob } from "@/server/jobs/queue";
-import { tellWorkspace } from "../events";
+import { publishToWorkspace } from "../events";
 import { PLAN_JOB } from "./mutations";
 import { materialsOfPlan, orderOf } from "./queries";
 import { hasEnded, mostMs, seedOf } from "./rules";
@@ -24,7 +24,7 @@ interface Due {
 }
 
 const stillPlanning = ({ workspaceId, planId }: Due) =>
-  and(eq(cutPlans.workspaceId, workspaceId), eq(cutPlans.id, planId), eq(cutPlans.state, "planning"));
+  and(rowIn(cutPlans, workspaceId, planId), eq(cutPlans.state, "planning"));
 
 /** Nor is one begun later than this in a run, in milliseconds: the queue gives up a run after a quarter of an hour, and would begin another beside it. */
 const RUN_MS = 10 * 60_000;
@@ -179,7 +179,7 @@ const goesOn = ({ db }: Working, due: Due, progress: number): Promise<boolean> =
  * what waits for it waits for another.
  */
 const keep = ({ db }: Working, due: Due, { pieces }: CutOrder, plan: CutPlan | undefined): Promise<void> =>
-  holdingWorkspace(db, due.workspaceId, "key share", async (tx) => {
+  withLockedWorkspace(db, due.workspaceId, "key share", async (tx) => {
     const set = plan ? { plan, state: "draft" as const, progress: 100 } : { state: "discarded" as const };
     const kept = await tx
       .update(cutPlans)
@@ -194,5 +194,5 @@ const keep = ({ db }: Working, due: Due, { pieces }: CutOrder, plan: CutPlan | u
         .where(
           and(eq(cutPlanPieces.workspaceId, due.workspaceId), eq(cutPlanPieces.planId, due.planId), notInArray(cutPlanPieces.pieceId, ids)),
         );
-    await tellWorkspace(tx, due.workspaceId);
+    await publishToWorkspace(tx, due.workspaceId);
   });

@@ -1,41 +1,39 @@
 import { and, asc, count, desc, eq, inArray, sql } from "drizzle-orm";
-import { AppError, found, refusedAt } from "@/lib/app-error";
+import { AppError, expectVersion, found, refusedAt } from "@/lib/app-error";
 import type { SlabState } from "@/lib/enums/trades-stock";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { isUniqueViolation } from "@/server/db/errors";
 import { cutPlanPieces, cutPlanSlabs, cutPlans, jobPieces, jobs, materials, slabs } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
+import { rowIn } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
 import { wakeJob } from "@/server/jobs/queue";
 import { nextNumber } from "../counters/mutations";
-import { tellWorkspace } from "../events";
+import { publishToWorkspace } from "../events";
 import { acting, recordEvent, recordEvents } from "../log/mutations";
 import { materialOf } from "../materials/queries";
 import { slabSteps } from "../slabs/rules";
-import { oneAtATime } from "../workspace/queries";
-import { holdsStill, materialsOfPlan, ofJob, ofMaterial, type PlanRow, planOf, type SlabRow, thereOf, waitingIn } from "./queries";
+import { lockWorkspace } from "../workspace/queries";
+import { isStillValid, materialsOfPlan, ofJob, ofMaterial, type PlanRow, planOf, type SlabRow, thereOf, waitingIn } from "./queries";
 import { EFFORTS, MOST_PLANNING, MOST_SLABS, placedIn, planSteps } from "./rules";
 import type { PlanSeenInput, PlanStartInput } from "./schema";
 
 /** Works out what waits to be planned. */
 export const PLAN_JOB = "trades.plans";
 
-const target = (id: string) => ({ kind: "plan", id });
-const own = (workspaceId: string, uid: string) => and(eq(cutPlans.workspaceId, workspaceId), eq(cutPlans.id, uid));
 const show = (tx: Transaction, { member, env }: WorkspaceContext, uid: string) => planOf(tx, member, env.publicUrl, uid);
 
 /** A plan that is about to change, as whoever changes it saw it. @throws AppError notFound | conflict with the plan as it is now */
-export async function holdPlan(tx: Transaction, ctx: WorkspaceContext, { uid, version }: PlanSeenInput): Promise<PlanRow> {
-  const [row] = await tx.select().from(cutPlans).where(own(ctx.member.workspaceId, uid)).for("update");
-  if (found(row).version !== version) throw new AppError("conflict", { current: await show(tx, ctx, uid) });
-  return found(row);
+export async function lockSeenPlan(tx: Transaction, ctx: WorkspaceContext, { uid, version }: PlanSeenInput): Promise<PlanRow> {
+  const [row] = await tx.select().from(cutPlans).where(rowIn(cutPlans, ctx.member.workspaceId, uid)).for("update");
+  return expectVersion(row, version, () => show(tx, ctx, uid));
 }
 
 export const changePlan = (tx: Transaction, { workspaceId, id }: PlanRow, set: Partial<PlanRow>) =>
   tx
     .update(cutPlans)
     .set({ ...set, version: sql`${cutPlans.version} + 1` })
-    .where(own(workspaceId, id));
+    .where(rowIn(cutPlans, workspaceId, id));
 
 /** Moves slabs that are held, and writes down of each from where to where. @throws AppError wrongState where no plan moves one so */
 export async function moveSlabs(tx: Transaction, ctx: WorkspaceContext, moved: readonly SlabRow[], way: readonly SlabState[]) {
@@ -88,8 +86,8 @@ export const startPlan = (ctx: WorkspaceContext, { workspaceId, materialUid, pie
     const { member, actor, idempotencyKey } = ctx;
     const uid = idFrom("plan", member.id, idempotencyKey);
     const material = await materialOf(tx, workspaceId, materialUid);
-    await oneAtATime(tx, workspaceId);
-    const [there] = await tx.select({ id: cutPlans.id }).from(cutPlans).where(own(workspaceId, uid));
+    await lockWorkspace(tx, workspaceId);
+    const [there] = await tx.select({ id: cutPlans.id }).from(cutPlans).where(rowIn(cutPlans, workspaceId, uid));
     if (there) return show(tx, ctx, uid);
     if (material.banned) throw new AppError("materialBanned");
     const [making] = await tx
@@ -112,9 +110,9 @@ export const startPlan = (ctx: WorkspaceContext, { workspaceId, materialUid, pie
     await tx.insert(cutPlanPieces).values(wanted.map((pieceId) => ({ workspaceId, planId: uid, pieceId })));
     await tx.insert(cutPlanSlabs).values(takes.map((slabId) => ({ workspaceId, planId: uid, slabId })));
     const after = { number, pieces: wanted.length, slabs: takes.length };
-    await recordEvent(tx, acting(ctx), { action: "plan.add", target: target(uid), after });
+    await recordEvent(tx, acting(ctx), { action: "plan.add", target: { kind: "plan", id: uid }, after });
     await wakeJob(tx, PLAN_JOB);
-    await tellWorkspace(tx, workspaceId);
+    await publishToWorkspace(tx, workspaceId);
     return show(tx, ctx, uid);
   });
 
@@ -122,14 +120,14 @@ export const startPlan = (ctx: WorkspaceContext, { workspaceId, materialUid, pie
 export const stopPlan = (ctx: WorkspaceContext, uid: string) =>
   ctx.inWorkspace(async (tx) => {
     const { workspaceId } = ctx.member;
-    const [row] = await tx.select().from(cutPlans).where(own(workspaceId, uid)).for("update");
+    const [row] = await tx.select().from(cutPlans).where(rowIn(cutPlans, workspaceId, uid)).for("update");
     if (found(row).state !== "planning") throw new AppError("wrongState");
     if (row?.stopping === 0) {
-      await tx.update(cutPlans).set({ stopping: 1 }).where(own(workspaceId, uid));
-      await recordEvent(tx, acting(ctx), { action: "plan.stop", target: target(uid) });
+      await tx.update(cutPlans).set({ stopping: 1 }).where(rowIn(cutPlans, workspaceId, uid));
+      await recordEvent(tx, acting(ctx), { action: "plan.stop", target: { kind: "plan", id: uid } });
       // Where nobody works on it any more, somebody is to take it up.
       await wakeJob(tx, PLAN_JOB);
-      await tellWorkspace(tx, workspaceId);
+      await publishToWorkspace(tx, workspaceId);
     }
     return show(tx, ctx, uid);
   });
@@ -141,10 +139,10 @@ export const stopPlan = (ctx: WorkspaceContext, uid: string) =>
 export const discardPlan = (ctx: WorkspaceContext, input: PlanSeenInput) =>
   ctx.inWorkspace(async (tx) => {
     const { workspaceId } = ctx.member;
-    const row = await holdPlan(tx, ctx, input);
+    const row = await lockSeenPlan(tx, ctx, input);
     if (!planSteps.can(row.state, "discarded", "manager")) throw new AppError("wrongState");
     if (row.state === "approved" && row.plan) {
-      const of = await materialsOfPlan(tx, row, { hold: true });
+      const of = await materialsOfPlan(tx, row, { lock: true });
       const used = new Set(row.plan.sheets.map(({ sheetId }) => sheetId));
       const held = of.slabs.filter(({ id, state }) => used.has(id) && state === "reserved");
       await moveSlabs(tx, ctx, held, ["available"]);
@@ -156,28 +154,26 @@ export const discardPlan = (ctx: WorkspaceContext, input: PlanSeenInput) =>
         free.map(({ id }) => id),
         "waiting",
       );
-      await holding(tx, row, null);
+      await releaseSlabs(tx, row);
     }
     await changePlan(tx, row, { state: "discarded" });
     const states = { before: { state: row.state }, after: { state: "discarded" } };
-    await recordEvent(tx, acting(ctx), { action: "plan.discard", target: target(row.id), ...states });
-    await tellWorkspace(tx, workspaceId);
+    await recordEvent(tx, acting(ctx), { action: "plan.discard", target: { kind: "plan", id: row.id }, ...states });
+    await publishToWorkspace(tx, workspaceId);
     return show(tx, ctx, row.id);
   });
 
-/** A plan holds these of its slabs; null: none. */
-export async function holding(tx: Transaction, { workspaceId, id }: PlanRow, slabIds: readonly string[] | null): Promise<void> {
-  await tx
+const slabsOf = ({ workspaceId, id }: PlanRow) => and(eq(cutPlanSlabs.workspaceId, workspaceId), eq(cutPlanSlabs.planId, id));
+
+/** These of a plan's slabs are for it alone. @throws a unique violation where another plan has one of them */
+const claimSlabs = (tx: Transaction, plan: PlanRow, slabIds: readonly string[]) =>
+  tx
     .update(cutPlanSlabs)
-    .set({ heldSlabId: slabIds === null ? null : sql`${cutPlanSlabs.slabId}` })
-    .where(
-      and(
-        eq(cutPlanSlabs.workspaceId, workspaceId),
-        eq(cutPlanSlabs.planId, id),
-        slabIds === null ? undefined : inArray(cutPlanSlabs.slabId, [...slabIds]),
-      ),
-    );
-}
+    .set({ heldSlabId: sql`${cutPlanSlabs.slabId}` })
+    .where(and(slabsOf(plan), inArray(cutPlanSlabs.slabId, [...slabIds])));
+
+/** None of a plan's slabs is for it alone any more. */
+export const releaseSlabs = (tx: Transaction, plan: PlanRow) => tx.update(cutPlanSlabs).set({ heldSlabId: null }).where(slabsOf(plan));
 
 /**
  * Agrees upon a plan: its slabs and pieces are held for it from now on. It is checked against both as they are now.
@@ -187,24 +183,24 @@ export async function holding(tx: Transaction, { workspaceId, id }: PlanRow, sla
 export const approvePlan = (ctx: WorkspaceContext, input: PlanSeenInput) =>
   ctx.inWorkspace(async (tx) => {
     const { workspaceId } = ctx.member;
-    const row = await holdPlan(tx, ctx, input);
+    const row = await lockSeenPlan(tx, ctx, input);
     if (!planSteps.can(row.state, "approved", "manager") || !row.plan || row.plan.sheets.length === 0) throw new AppError("wrongState");
     if ((await materialOf(tx, workspaceId, row.materialId)).banned) throw new AppError("materialBanned");
-    const of = await materialsOfPlan(tx, row, { hold: true });
+    const of = await materialsOfPlan(tx, row, { lock: true });
     const used = new Set(row.plan.sheets.map(({ sheetId }) => sheetId));
     const takes = of.slabs.filter(({ id }) => used.has(id));
     const taken = takes.find(({ state }) => state !== "available");
     if (taken) throw new AppError("slabTaken", { values: { serial: taken.serial } });
-    if (!holdsStill(row, of)) throw new AppError("planOutdated");
+    if (!isStillValid(row, of)) throw new AppError("planOutdated");
     await moveSlabs(tx, ctx, takes, ["reserved"]);
-    await holding(tx, row, [...used]).catch((error: unknown) => {
+    await claimSlabs(tx, row, [...used]).catch((error: unknown) => {
       // Whatever states say: no slab is in two plans.
       throw isUniqueViolation(error, "cut_plan_slabs_held_key") ? new AppError("planOutdated") : error;
     });
     await movePieces(tx, workspaceId, placedIn(row.plan), "planned");
     await changePlan(tx, row, { state: "approved" });
     const states = { before: { state: row.state }, after: { state: "approved" } };
-    await recordEvent(tx, acting(ctx), { action: "plan.approve", target: target(row.id), ...states });
-    await tellWorkspace(tx, workspaceId);
+    await recordEvent(tx, acting(ctx), { action: "plan.approve", target: { kind: "plan", id: row.id }, ...states });
+    await publishToWorkspace(tx, workspaceId);
     return show(tx, ctx, row.id);
   });

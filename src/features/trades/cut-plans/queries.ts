@@ -5,11 +5,12 @@ import { costsOf, figuresOf } from "@/lib/cutting/costs";
 import type { CutOrder } from "@/lib/cutting/types";
 import { problemsOf } from "@/lib/cutting/validate";
 import type { JobState } from "@/lib/enums/trades";
-import { pageOffset } from "@/lib/paging";
+import { pageOffset } from "@/lib/page-math";
 import { sumOf } from "@/lib/pricing/amounts";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { customers, cutPlanPieces, cutPlanSlabs, cutPlans, jobPieces, jobs, materials, slabs, workspacePeople } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
+import { rowIn } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
 import { jobHref } from "../hrefs";
 import { countryOf } from "../materials/queries";
 import { isBanned } from "../materials/rules";
@@ -63,7 +64,7 @@ export const viewWaiting = ({ inWorkspace, member: { workspaceId } }: WorkspaceC
     const [material] = await tx
       .select({ id: materials.id })
       .from(materials)
-      .where(and(eq(materials.workspaceId, workspaceId), eq(materials.id, materialUid)));
+      .where(rowIn(materials, workspaceId, materialUid));
     found(material);
     const wait = and(waitingIn(workspaceId), eq(jobPieces.materialId, materialUid));
     const pieces = await tx
@@ -153,14 +154,14 @@ export const listPlans = ({ inWorkspace, member: { workspaceId } }: WorkspaceCon
   });
 
 /** The slabs that a plan may take, and the pieces that it is for with where their jobs stand, as they are now; held in the order of their ids where they are about to change. */
-export async function materialsOfPlan(tx: Transaction, { workspaceId, id }: Pick<PlanRow, "workspaceId" | "id">, { hold = false } = {}) {
+export async function materialsOfPlan(tx: Transaction, { workspaceId, id }: Pick<PlanRow, "workspaceId" | "id">, { lock = false } = {}) {
   const slabQuery = tx
     .select({ slab: slabs })
     .from(cutPlanSlabs)
     .innerJoin(slabs, and(eq(slabs.workspaceId, cutPlanSlabs.workspaceId), eq(slabs.id, cutPlanSlabs.slabId)))
     .where(and(eq(cutPlanSlabs.workspaceId, workspaceId), eq(cutPlanSlabs.planId, id)))
     .orderBy(asc(slabs.id));
-  const slabRows = await (hold ? slabQuery.for("update", { of: slabs }) : slabQuery);
+  const slabRows = await (lock ? slabQuery.for("update", { of: slabs }) : slabQuery);
   const pieceQuery = tx
     .select({ piece: jobPieces, jobState: jobs.state })
     .from(cutPlanPieces)
@@ -168,7 +169,7 @@ export async function materialsOfPlan(tx: Transaction, { workspaceId, id }: Pick
     .innerJoin(jobs, ofJob)
     .where(and(eq(cutPlanPieces.workspaceId, workspaceId), eq(cutPlanPieces.planId, id)))
     .orderBy(asc(jobPieces.id));
-  const pieceRows = await (hold ? pieceQuery.for("update", { of: jobPieces }) : pieceQuery);
+  const pieceRows = await (lock ? pieceQuery.for("update", { of: jobPieces }) : pieceQuery);
   return { slabs: slabRows.map(({ slab }) => slab), pieces: pieceRows.map(({ piece, jobState }): PieceRow => ({ ...piece, jobState })) };
 }
 
@@ -180,7 +181,7 @@ export const orderOf = (saw: CutOrder["saw"], of: { slabs: readonly SlabRow[]; p
 });
 
 /** Whether a plan that is neither cut nor thrown away can still be carried out: with slabs and pieces as they are, for jobs that go on. */
-export function holdsStill(plan: PlanRow, of: { slabs: readonly SlabRow[]; pieces: readonly PieceRow[] }): boolean {
+export function isStillValid(plan: PlanRow, of: { slabs: readonly SlabRow[]; pieces: readonly PieceRow[] }): boolean {
   if (!plan.plan || problemsOf(orderOf(plan.saw, of), plan.plan).length > 0) return false;
   const [slabState, pieceState] = plan.state === "approved" ? ["reserved", "planned"] : ["available", "waiting"];
   const [used, placed] = [new Set(plan.plan.sheets.map(({ sheetId }) => sheetId)), new Set(placedIn(plan.plan))];
@@ -195,7 +196,7 @@ export function holdsStill(plan: PlanRow, of: { slabs: readonly SlabRow[]; piece
 
 /** One plan as somebody of a role may see it, drawn with slabs as they are. @throws AppError notFound */
 export async function planOf(tx: Transaction, { workspaceId, role }: WorkspaceContext["member"], publicUrl: string, uid: string) {
-  const [one] = await rowsOf(tx, workspaceId).where(and(eq(cutPlans.workspaceId, workspaceId), eq(cutPlans.id, uid)));
+  const [one] = await rowsOf(tx, workspaceId).where(rowIn(cutPlans, workspaceId, uid));
   const { plan: row, ...shown } = found(one);
   const of = await materialsOfPlan(tx, row);
   const order = orderOf(row.saw, of);
@@ -216,7 +217,7 @@ export async function planOf(tx: Transaction, { workspaceId, role }: WorkspaceCo
   const [material] = await tx
     .select({ grain: materials.grain })
     .from(materials)
-    .where(and(eq(materials.workspaceId, workspaceId), eq(materials.id, row.materialId)));
+    .where(rowIn(materials, workspaceId, row.materialId));
   const jobOf = new Map(of.pieces.map((piece) => [piece.id, piece.jobId]));
   const costOfPiece = new Map(costs.flatMap(({ pieces }) => pieces.map(({ pieceId, cost }) => [pieceId, cost])));
   /** What is worth money is not in the answer of who may not see it. */
@@ -265,7 +266,7 @@ export async function planOf(tx: Transaction, { workspaceId, role }: WorkspaceCo
       const ours = placed.filter((piece) => jobOf.get(piece) === job.uid);
       return { ...job, pieces: ours.length, ...worth({ cost: sumOf(ours.map((piece) => costOfPiece.get(piece) ?? 0)) }) };
     }),
-    outdated: (row.state === "draft" || row.state === "approved") && !holdsStill(row, of),
+    outdated: (row.state === "draft" || row.state === "approved") && !isStillValid(row, of),
   };
 }
 

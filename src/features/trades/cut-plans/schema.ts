@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { PLAN_STATES } from "@/lib/enums/trades-stock";
-import { pageInput } from "@/lib/pagination";
-import { id } from "@/lib/typed";
+import { pageInput } from "@/lib/list-schemas";
+import { id } from "@/lib/fields";
 import { workspaceInput } from "@/lib/workspace-input";
+import { rowVersion } from "@/lib/inputs";
 import { EFFORTS, type Effort, MOST_PIECES, MOST_SLABS } from "./rules";
 
 export const plansInput = workspaceInput.extend({
@@ -15,7 +16,7 @@ export type PlansInput = z.infer<typeof plansInput>;
 export const waitingInput = workspaceInput.extend({ materialUid: id });
 
 export const planOfInput = workspaceInput.extend({ uid: id });
-export const planSeenInput = planOfInput.extend({ version: z.int().min(1) });
+export const planSeenInput = planOfInput.extend({ version: rowVersion });
 export type PlanSeenInput = z.infer<typeof planSeenInput>;
 
 const efforts = Object.keys(EFFORTS) as [Effort, ...Effort[]];

@@ -4,22 +4,21 @@ import type { AnswerProblem } from "@/lib/enums/trades-forms";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { formEntries, forms, formVersions, jobs, tasks, workspaceFiles } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
+import { rowIn } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
 import { wakeJob } from "@/server/jobs/queue";
-import { tellWorkspace } from "../events";
+import { publishToWorkspace } from "../events";
 import { DISCARD_JOB } from "../files/mutations";
 import type { AskedField } from "../forms/rules";
 import { acting, recordEvent } from "../log/mutations";
 import { giveNotesToJob } from "../notes/mutations";
 import { versionFilledIn } from "../queries";
 import { manages } from "../rules";
-import { oneAtATime } from "../workspace/queries";
+import { lockWorkspace } from "../workspace/queries";
 import { entryOf } from "./queries";
 import { fitting, handedIn, MOST_DRAFTS, photosOf, withPhotos } from "./rules";
 import type { EntryDiscardInput, EntrySaveInput, EntryStartInput } from "./schema";
 
-const target = (id: string) => ({ kind: "entry", id });
-const here = (workspaceId: string, uid: string) => and(eq(formEntries.workspaceId, workspaceId), eq(formEntries.id, uid));
 
 /**
  * The form's version that is filled in now; the form is held so that it does not go meanwhile.
@@ -30,7 +29,7 @@ async function openVersion(tx: Transaction, workspaceId: string, formUid: string
   const [form] = await tx
     .select({ published: forms.published })
     .from(forms)
-    .where(and(eq(forms.workspaceId, workspaceId), eq(forms.id, formUid), anyway ? undefined : eq(forms.archived, false)))
+    .where(and(rowIn(forms, workspaceId, formUid), anyway ? undefined : eq(forms.archived, false)))
     .for("share");
   if (!form?.published) throw refusedAt(["formUid"], "gone");
   return form.published;
@@ -52,7 +51,7 @@ async function placeOf(tx: Transaction, workspaceId: string, { jobUid, taskUid }
     const [task] = await tx
       .select({ jobId: tasks.jobId, asksFor: tasks.formId })
       .from(tasks)
-      .where(and(eq(tasks.workspaceId, workspaceId), eq(tasks.id, taskUid)))
+      .where(rowIn(tasks, workspaceId, taskUid))
       .for("key share");
     if (!task) throw refusedAt(["taskUid"], "gone");
     return task;
@@ -61,7 +60,7 @@ async function placeOf(tx: Transaction, workspaceId: string, { jobUid, taskUid }
   const [job] = await tx
     .select({ id: jobs.id })
     .from(jobs)
-    .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, jobUid)))
+    .where(rowIn(jobs, workspaceId, jobUid))
     .for("key share");
   if (!job) throw refusedAt(["jobUid"], "gone");
   return { jobId: job.id, asksFor: null };
@@ -78,12 +77,12 @@ export const startEntry = (ctx: WorkspaceContext, input: EntryStartInput) =>
     const { workspaceId, formUid, taskUid, number: begunWith } = input;
     const authorId = ctx.actor.id;
     // One at a time, so that the bound holds for calls at once, and a task gets one entry of each person.
-    await oneAtATime(tx, workspaceId);
+    await lockWorkspace(tx, workspaceId);
     if (input.uid) {
       const [sent] = await tx
         .select({ id: formEntries.id })
         .from(formEntries)
-        .where(and(here(workspaceId, input.uid), eq(formEntries.authorId, authorId)));
+        .where(and(rowIn(formEntries, workspaceId, input.uid), eq(formEntries.authorId, authorId)));
       if (sent) return entryOf(tx, ctx, sent.id);
     }
     const { jobId, asksFor } = await placeOf(tx, workspaceId, input);
@@ -109,8 +108,8 @@ export const startEntry = (ctx: WorkspaceContext, input: EntryStartInput) =>
       .onConflictDoNothing()
       .returning({ id: formEntries.id });
     if (made) {
-      await recordEvent(tx, { workspaceId, actorId: authorId }, { action: "entry.start", target: target(uid) });
-      await tellWorkspace(tx, workspaceId);
+      await recordEvent(tx, { workspaceId, actorId: authorId }, { action: "entry.start", target: { kind: "entry", id: uid } });
+      await publishToWorkspace(tx, workspaceId);
     } else if (input.uid) throw new AppError("notFound");
     return entryOf(tx, ctx, uid);
   });
@@ -119,12 +118,12 @@ export const startEntry = (ctx: WorkspaceContext, input: EntryStartInput) =>
  * What somebody is filling in, as they saw it.
  * @throws AppError notFound for what is another's | conflict with the entry as it is now, also where it was handed in
  */
-async function hold(tx: Transaction, ctx: WorkspaceContext, { workspaceId, uid, version }: EntryDiscardInput) {
+async function lockSeen(tx: Transaction, ctx: WorkspaceContext, { workspaceId, uid, version }: EntryDiscardInput) {
   const [row] = await tx
     .select({ version: formEntries.version, state: formEntries.state, definition: formVersions.definition })
     .from(formEntries)
     .innerJoin(formVersions, versionFilledIn)
-    .where(and(here(workspaceId, uid), eq(formEntries.authorId, ctx.actor.id)))
+    .where(and(rowIn(formEntries, workspaceId, uid), eq(formEntries.authorId, ctx.actor.id)))
     .for("update", { of: formEntries });
   const entry = found(row);
   if (entry.version !== version || entry.state !== "draft") throw new AppError("conflict", { current: await entryOf(tx, ctx, uid) });
@@ -147,12 +146,12 @@ async function photosThere(tx: Transaction, workspaceId: string, uid: string): P
 export const saveEntry = (ctx: WorkspaceContext, { answers, ...input }: EntrySaveInput) =>
   ctx.inWorkspace(async (tx) => {
     const { workspaceId, uid } = input;
-    const { definition } = await hold(tx, ctx, input);
+    const { definition } = await lockSeen(tx, ctx, input);
     const kept = withPhotos(fitting(definition, answers), await photosThere(tx, workspaceId, uid));
     await tx
       .update(formEntries)
       .set({ answers: kept, version: sql`${formEntries.version} + 1` })
-      .where(here(workspaceId, uid));
+      .where(rowIn(formEntries, workspaceId, uid));
     return entryOf(tx, ctx, uid);
   });
 
@@ -173,7 +172,7 @@ function issueOf({ field, problem: key }: { field: AskedField; problem: AnswerPr
 export const submitEntry = (ctx: WorkspaceContext, { answers, ...input }: EntrySaveInput) =>
   ctx.inWorkspace(async (tx) => {
     const { workspaceId, uid } = input;
-    const { definition } = await hold(tx, ctx, input);
+    const { definition } = await lockSeen(tx, ctx, input);
     const given = withPhotos(fitting(definition, answers), await photosThere(tx, workspaceId, uid));
     const { answers: kept, problems } = handedIn(definition, given);
     if (problems.length > 0) throw new AppError("invalidInput", { issues: problems.map(issueOf) });
@@ -183,9 +182,9 @@ export const submitEntry = (ctx: WorkspaceContext, { answers, ...input }: EntryS
     await tx
       .update(formEntries)
       .set({ state: "submitted", submittedAt: new Date(), answers: kept, version: sql`${formEntries.version} + 1` })
-      .where(here(workspaceId, uid));
-    await recordEvent(tx, acting(ctx), { action: "entry.submit", target: target(uid) });
-    await tellWorkspace(tx, workspaceId);
+      .where(rowIn(formEntries, workspaceId, uid));
+    await recordEvent(tx, acting(ctx), { action: "entry.submit", target: { kind: "entry", id: uid } });
+    await publishToWorkspace(tx, workspaceId);
     await wakeJob(tx, DISCARD_JOB);
     return entryOf(tx, ctx, uid);
   });
@@ -208,18 +207,18 @@ export const discardEntry = (ctx: WorkspaceContext, { workspaceId, uid, version 
         task: formEntries.taskId,
       })
       .from(formEntries)
-      .where(and(here(workspaceId, uid), managing ? undefined : eq(formEntries.authorId, ctx.actor.id)))
+      .where(and(rowIn(formEntries, workspaceId, uid), managing ? undefined : eq(formEntries.authorId, ctx.actor.id)))
       .for("update");
     const { state, form, number, jobId, task, ...entry } = found(row);
     const handedInAlready = state !== "draft";
     if (entry.version !== version || (handedInAlready && !managing))
       throw new AppError("conflict", { current: await entryOf(tx, ctx, uid) });
     if (jobId) await giveNotesToJob(tx, workspaceId, { entryId: uid }, jobId);
-    await tx.delete(formEntries).where(here(workspaceId, uid));
+    await tx.delete(formEntries).where(rowIn(formEntries, workspaceId, uid));
     // Once handed in it belongs to its job's history, where the entry itself is found no more.
-    const of = handedInAlready && jobId ? { kind: "job", id: jobId } : target(uid);
+    const of = handedInAlready && jobId ? { kind: "job", id: jobId } : { kind: "entry", id: uid };
     const before = handedInAlready ? { entry: uid, form, number, task } : null;
     await recordEvent(tx, acting(ctx), { action: "entry.discard", target: of, before });
-    await tellWorkspace(tx, workspaceId);
+    await publishToWorkspace(tx, workspaceId);
     await wakeJob(tx, DISCARD_JOB);
   });

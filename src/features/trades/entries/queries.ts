@@ -2,10 +2,11 @@ import { and, count, desc, eq, inArray } from "drizzle-orm";
 import { AppError, found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
 import { dayIn } from "@/lib/days";
-import { pageOffset } from "@/lib/paging";
+import { pageOffset } from "@/lib/page-math";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { formEntries, formVersions, jobs, tasks, workspaceFiles, workspacePeople } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
+import { rowIn } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
 import { drawDocument } from "@/server/pdf/draw-in-worker";
 import { wholeOf } from "@/server/stored-bytes";
 import { printable } from "@/server/vendors/pictures";
@@ -75,7 +76,7 @@ export const listJobEntries = (ctx: WorkspaceContext, jobUid: string) =>
     const [known] = await tx
       .select({ id: jobs.id })
       .from(jobs)
-      .where(and(eq(jobs.workspaceId, ctx.member.workspaceId), eq(jobs.id, jobUid)));
+      .where(rowIn(jobs, ctx.member.workspaceId, jobUid));
     found(known);
     const rows = await briefs(tx)
       .where(and(entriesSeenBy(ctx), eq(formEntries.jobId, jobUid)))

@@ -1,4 +1,4 @@
-import { dataOf, listOf } from "@/lib/pagination";
+import { dataOf, listOf } from "@/lib/list-schemas";
 import { rest, router, spending } from "@/server/api/trpc";
 import { memberProcedure } from "@/server/api/workspace";
 import { entryBriefDto, entryDiscardedDto, entryDto, entryPdfDto, jobEntriesDto } from "./dto";

@@ -12,7 +12,7 @@ export const MOST_POINTS = 4000;
 /** What somebody began and did not hand in: of one person in one workspace. */
 export const MOST_DRAFTS = 100;
 
-function holds(condition: FormCondition, answer: FormAnswer | undefined): boolean {
+function isMet(condition: FormCondition, answer: FormAnswer | undefined): boolean {
   if (condition.test === "atLeast") return answer?.kind === "number" && answer.value >= condition.value;
   return answer?.kind === "choice" && answer.options.includes(condition.option);
 }
@@ -21,7 +21,7 @@ function holds(condition: FormCondition, answer: FormAnswer | undefined): boolea
 export function shownFields({ fields }: FormDefinition, answers: FormAnswers): FormField[] {
   const counted = new Map<string, FormAnswer>();
   return fields.filter(({ id, kind, when }) => {
-    const met = (condition: FormCondition) => holds(condition, counted.get(condition.field));
+    const met = (condition: FormCondition) => isMet(condition, counted.get(condition.field));
     const shows = !when || (when.join === "all" ? when.conditions.every(met) : when.conditions.some(met));
     const answer = answers[id];
     if (shows && answer?.kind === kind) counted.set(id, answer);

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { ENTRY_STATES } from "@/lib/enums/trades-forms";
 import { type FormAnswers, SIGNATURE } from "@/lib/form-definitions";
-import { pageInput } from "@/lib/pagination";
-import { id, seenLine, typed } from "@/lib/typed";
+import { pageInput } from "@/lib/list-schemas";
+import { id, nameField, textField } from "@/lib/fields";
 import { workspaceInput } from "@/lib/workspace-input";
+import { rowVersion } from "@/lib/inputs";
 import { MOST_FIELDS, MOST_MM, MOST_OPTIONS, MOST_PHOTOS, MOST_VERSIONS } from "../forms/rules";
 import { ANSWER, MOST_POINTS, MOST_STROKES } from "./rules";
 
@@ -11,14 +12,14 @@ const point = z.tuple([z.int().min(0).max(SIGNATURE.width), z.int().min(0).max(S
 
 /** An answer says what kind it is, so that it is not taken for one to another kind of question. */
 const answer = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("text"), text: typed(ANSWER.text) }),
+  z.strictObject({ kind: z.literal("text"), text: textField(ANSWER.text) }),
   z.strictObject({ kind: z.literal("number"), value: z.int().min(-MOST_MM).max(MOST_MM) }),
   z.strictObject({ kind: z.literal("choice"), options: z.array(id).max(MOST_OPTIONS) }),
   z.strictObject({ kind: z.literal("photo"), photos: z.array(id).max(MOST_PHOTOS) }),
   z
     .strictObject({
       kind: z.literal("signature"),
-      name: seenLine(ANSWER.name),
+      name: nameField(ANSWER.name),
       confirmed: z.boolean(),
       strokes: z
         .array(z.array(point).min(1).max(MOST_POINTS))
@@ -64,9 +65,8 @@ export const entryStartInput = workspaceInput
   .meta({ dependentRequired: { number: ["uid"] } });
 export type EntryStartInput = z.infer<typeof entryStartInput>;
 
-const version = z.int().min(1);
-export const entrySaveInput = entryOfInput.extend({ version, answers: formAnswers });
+export const entrySaveInput = entryOfInput.extend({ version: rowVersion, answers: formAnswers });
 export type EntrySaveInput = z.infer<typeof entrySaveInput>;
 
-export const entryDiscardInput = entryOfInput.extend({ version });
+export const entryDiscardInput = entryOfInput.extend({ version: rowVersion });
 export type EntryDiscardInput = z.infer<typeof entryDiscardInput>;

@@ -4,7 +4,7 @@ import { AppError, found } from "@/lib/app-error";
 import { DAY_MS } from "@/lib/durations";
 import type { Services } from "@/server/api/context";
 import { resources, users, workspaceMembers } from "@/server/db/schema";
-import { type Outside, withWorkspace } from "@/server/db/workspace";
+import { type Outside, withWorkspace, rowIn } from "@/server/db/workspace";
 import { openToken } from "@/server/signed-tokens";
 import { FEED_PATH, feedPurpose } from "../resources/queries";
 import { manages } from "../rules";
@@ -57,6 +57,6 @@ const readerOf = (outside: Outside, workspaceId: string, memberId: string) =>
       .select({ role: workspaceMembers.role })
       .from(workspaceMembers)
       .innerJoin(users, eq(users.id, workspaceMembers.userId))
-      .where(and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.id, memberId), isNull(users.suspendedAt)));
+      .where(and(rowIn(workspaceMembers, workspaceId, memberId), isNull(users.suspendedAt)));
     return row;
   });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bytes, instant } from "@/lib/told";
+import { bytes, instant } from "@/lib/dto-fields";
 
 export const fileDto = z.object({
   uid: z.uuid(),

@@ -1,21 +1,22 @@
 import { and, count, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
-import { AppError, found, refusedAt, unchanged } from "@/lib/app-error";
+import { AppError, expectVersion, found, refusedAt } from "@/lib/app-error";
 import { shortName, sniffType } from "@/lib/file-kinds";
 import type { Services } from "@/server/api/context";
 import { mayBeDone } from "@/server/api/errors";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { isUniqueViolation } from "@/server/db/errors";
 import { formEntries, workspaceFiles, workspaceMembers } from "@/server/db/schema";
-import { type Transaction, withWorkspace } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
+import { withWorkspace, rowIn } from "@/server/db/workspace";
 import { letGo } from "@/server/jobs/orphans";
 import { wakeJob } from "@/server/jobs/queue";
 import { headOf, wholeInTurn, wholeOf } from "@/server/stored-bytes";
 import { cleanPicture } from "@/server/vendors/pictures";
-import { tellWorkspace } from "../events";
+import { publishToWorkspace } from "../events";
 import { acting, recordEvent } from "../log/mutations";
 import { subjectOf } from "../queries";
 import { manages } from "../rules";
-import { oneAtATime } from "../workspace/queries";
+import { lockWorkspace } from "../workspace/queries";
 import { bytesOf, fileOf, waiting } from "./queries";
 import { isPicture, type KeepProblem, MAX_WAITING, MAX_WORKSPACE_BYTES, MOST_ENTRY_FILES, renamed } from "./rules";
 import type { FileDeleteInput, FileRenameInput, FileUploadInput } from "./schema";
@@ -35,7 +36,6 @@ interface Upload {
 /** Who sends a file, and where to. */
 export type FileMeta = FileUploadInput & { userId: string };
 
-const target = (id: string) => ({ kind: "file", id });
 
 /** What belongs to nothing waits for the note that it was chosen for. */
 const isOfSomething = ({ customerUid, jobUid, slabUid }: Omit<FileMeta, "userId" | "workspaceId" | "uid">): boolean =>
@@ -105,7 +105,7 @@ export async function takeFile(services: Services, meta: FileMeta, upload: Uploa
 
 const isOwn = ({ db }: Services, { workspaceId, uid, userId }: FileMeta): Promise<boolean> =>
   withWorkspace(db, workspaceId, async (tx) => {
-    const own = and(eq(workspaceFiles.workspaceId, workspaceId), eq(workspaceFiles.id, uid), eq(workspaceFiles.uploaderId, userId));
+    const own = and(rowIn(workspaceFiles, workspaceId, uid), eq(workspaceFiles.uploaderId, userId));
     return (await tx.select({ id: workspaceFiles.id }).from(workspaceFiles).where(own)).length > 0;
   });
 
@@ -114,7 +114,7 @@ type Kept = Pick<typeof workspaceFiles.$inferInsert, "name" | "type" | "sizeByte
 const keep = ({ db }: Services, { workspaceId, userId, uid, ...about }: FileMeta, file: Kept): Promise<void> =>
   withWorkspace(db, workspaceId, async (tx) => {
     // One file of a workspace at a time, so that the bound holds for many at once.
-    await oneAtATime(tx, workspaceId);
+    await lockWorkspace(tx, workspaceId);
     await expectMember(tx, workspaceId, userId);
     if ((await bytesOf(tx, workspaceId)) + file.sizeBytes > MAX_WORKSPACE_BYTES) throw new AppError("workspaceStorageFull");
     const row = { ...file, id: uid, workspaceId, uploaderId: userId };
@@ -127,10 +127,10 @@ const keep = ({ db }: Services, { workspaceId, userId, uid, ...about }: FileMeta
       await tx.insert(workspaceFiles).values(row);
       return makeRoom(tx, workspaceId, userId);
     }
-    const { customerId, jobId, slabId } = await subjectOf(tx, workspaceId, about, { hold: true });
+    const { customerId, jobId, slabId } = await subjectOf(tx, workspaceId, about, { lock: true });
     await tx.insert(workspaceFiles).values({ ...row, customerId, jobId, slabId });
-    await recordEvent(tx, { workspaceId, actorId: userId }, { action: "file.add", target: target(uid) });
-    await tellWorkspace(tx, workspaceId);
+    await recordEvent(tx, { workspaceId, actorId: userId }, { action: "file.add", target: { kind: "file", id: uid } });
+    await publishToWorkspace(tx, workspaceId);
   });
 
 /** What somebody is filling in, held, so that it is not handed in meanwhile. @throws AppError notFound | invalidInput where it takes no more */
@@ -171,29 +171,28 @@ async function makeRoom(tx: Transaction, workspaceId: string, userId: string): P
 }
 
 /** A document, or what came with a note, as whoever changes it saw it; photos of a form are its own matter. @throws AppError notFound | conflict with the file as it is now */
-async function hold(tx: Transaction, { member: { workspaceId }, actor }: WorkspaceContext, { uid, version }: FileDeleteInput) {
+async function lockSeen(tx: Transaction, { member: { workspaceId }, actor }: WorkspaceContext, { uid, version }: FileDeleteInput) {
   const [row] = await tx
     .select()
     .from(workspaceFiles)
     .where(
-      and(eq(workspaceFiles.workspaceId, workspaceId), eq(workspaceFiles.id, uid), sql`not (${waiting})`, isNull(workspaceFiles.entryId)),
+      and(rowIn(workspaceFiles, workspaceId, uid), sql`not (${waiting})`, isNull(workspaceFiles.entryId)),
     )
     .for("update");
-  const shown = row && (await fileOf(tx, workspaceId, actor.id, uid));
-  return unchanged(row, version, () => shown);
+  return expectVersion(row, version, () => fileOf(tx, workspaceId, actor.id, uid));
 }
 
 /** @throws AppError notFound | conflict with the file as it is now */
 export const renameFile = (ctx: WorkspaceContext, input: FileRenameInput) =>
   ctx.inWorkspace(async (tx) => {
     const { workspaceId, uid } = input;
-    const before = await hold(tx, ctx, input);
+    const before = await lockSeen(tx, ctx, input);
     await tx
       .update(workspaceFiles)
       .set({ name: renamed(before.name, input.name), version: sql`${workspaceFiles.version} + 1` })
-      .where(and(eq(workspaceFiles.workspaceId, workspaceId), eq(workspaceFiles.id, uid)));
-    await recordEvent(tx, acting(ctx), { action: "file.rename", target: target(uid) });
-    await tellWorkspace(tx, workspaceId);
+      .where(rowIn(workspaceFiles, workspaceId, uid));
+    await recordEvent(tx, acting(ctx), { action: "file.rename", target: { kind: "file", id: uid } });
+    await publishToWorkspace(tx, workspaceId);
     return fileOf(tx, workspaceId, ctx.actor.id, uid);
   });
 
@@ -201,10 +200,10 @@ export const renameFile = (ctx: WorkspaceContext, input: FileRenameInput) =>
 export const deleteFile = (ctx: WorkspaceContext, input: FileDeleteInput) =>
   ctx.inWorkspace(async (tx) => {
     const { workspaceId, uid } = input;
-    const { uploaderId } = await hold(tx, ctx, input);
+    const { uploaderId } = await lockSeen(tx, ctx, input);
     if (!manages(ctx.member.role) && uploaderId !== ctx.actor.id) throw new AppError("forbidden");
-    await tx.delete(workspaceFiles).where(and(eq(workspaceFiles.workspaceId, workspaceId), eq(workspaceFiles.id, uid)));
-    await recordEvent(tx, acting(ctx), { action: "file.delete", target: target(uid) });
-    await tellWorkspace(tx, workspaceId);
+    await tx.delete(workspaceFiles).where(rowIn(workspaceFiles, workspaceId, uid));
+    await recordEvent(tx, acting(ctx), { action: "file.delete", target: { kind: "file", id: uid } });
+    await publishToWorkspace(tx, workspaceId);
     await wakeJob(tx, DISCARD_JOB);
   });

@@ -1,10 +1,11 @@
 import { and, asc, count, desc, eq, exists, inArray, isNull, or, sql, sum } from "drizzle-orm";
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
-import { pageOffset } from "@/lib/paging";
+import { pageOffset } from "@/lib/page-math";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { formEntries, workspaceFiles, workspacePeople } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
+import { rowIn } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
 import { personName } from "../members/queries";
 import { entriesSeenBy, type SubjectRow, subjectOf } from "../queries";
 import type { FilesInput } from "./schema";
@@ -54,7 +55,7 @@ export const listFiles = ({ inWorkspace, member: { workspaceId }, actor }: Works
 
 /** One file as somebody may see it. @throws AppError notFound */
 export async function fileOf(tx: Transaction, workspaceId: string, readerId: string, uid: string) {
-  const [row] = await named(tx, workspaceId).where(and(eq(workspaceFiles.workspaceId, workspaceId), eq(workspaceFiles.id, uid)));
+  const [row] = await named(tx, workspaceId).where(rowIn(workspaceFiles, workspaceId, uid));
   return showFile(found(row), readerId);
 }
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { pageInput } from "@/lib/pagination";
-import { id, seenLine } from "@/lib/typed";
+import { pageInput } from "@/lib/list-schemas";
+import { id, nameField } from "@/lib/fields";
 import { workspaceInput } from "@/lib/workspace-input";
+import { rowVersion } from "@/lib/inputs";
 import { fileSubjectFields } from "../schema";
 import { MAX_NAME } from "./rules";
 
@@ -10,11 +11,11 @@ export type FilesInput = z.infer<typeof filesInput>;
 
 export const fileOfInput = workspaceInput.extend({ uid: id });
 
-const seen = fileOfInput.extend({ version: z.int().min(1) });
+const seen = fileOfInput.extend({ version: rowVersion });
 export const fileDeleteInput = seen;
 export type FileDeleteInput = z.infer<typeof fileDeleteInput>;
 
-export const fileName = z.strictObject({ name: seenLine(MAX_NAME).pipe(z.string().min(1)) });
+export const fileName = z.strictObject({ name: nameField(MAX_NAME).pipe(z.string().min(1)) });
 export const fileRenameInput = seen.extend(fileName.shape);
 export type FileRenameInput = z.infer<typeof fileRenameInput>;
 

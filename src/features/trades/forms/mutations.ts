@@ -1,30 +1,28 @@
 import { and, count, eq, sql } from "drizzle-orm";
-import { AppError, found, refusedAt } from "@/lib/app-error";
+import { AppError, expectVersion, refusedAt } from "@/lib/app-error";
 import type { WorkspaceAct } from "@/lib/enums/trades";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { forms, formVersions } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
-import { tellWorkspace } from "../events";
+import { rowIn } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
+import { publishToWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
-import { oneAtATime } from "../workspace/queries";
+import { lockWorkspace } from "../workspace/queries";
 import { formOf } from "./queries";
 import { definitionProblems, MOST_FORMS } from "./rules";
 import type { FormArchiveInput, FormSaveInput, FormSeenInput } from "./schema";
 
-const here = (workspaceId: string, uid: string) => and(eq(forms.workspaceId, workspaceId), eq(forms.id, uid));
 
 /** A form as whoever changes it saw it. @throws AppError notFound | conflict with the form as it is now */
-async function hold(tx: Transaction, { workspaceId, uid, version }: FormSeenInput) {
-  const [row] = await tx.select().from(forms).where(here(workspaceId, uid)).for("update");
-  const form = found(row);
-  if (form.version !== version) throw new AppError("conflict", { current: await formOf(tx, workspaceId, uid) });
-  return form;
+async function lockSeen(tx: Transaction, { workspaceId, uid, version }: FormSeenInput) {
+  const [row] = await tx.select().from(forms).where(rowIn(forms, workspaceId, uid)).for("update");
+  return expectVersion(row, version, () => formOf(tx, workspaceId, uid));
 }
 
 async function changed(tx: Transaction, { actor, member: { workspaceId } }: WorkspaceContext, uid: string, action: WorkspaceAct) {
   await recordEvent(tx, { workspaceId, actorId: actor.id }, { action, target: { kind: "form", id: uid } });
-  await tellWorkspace(tx, workspaceId);
+  await publishToWorkspace(tx, workspaceId);
 }
 
 /**
@@ -35,14 +33,14 @@ export const saveForm = (ctx: WorkspaceContext, { workspaceId, uid: known, versi
   ctx.inWorkspace(async (tx) => {
     const uid = known ?? idFrom("form", ctx.member.id, ctx.idempotencyKey);
     if (known) {
-      await hold(tx, { workspaceId, uid, version: version ?? 0 });
+      await lockSeen(tx, { workspaceId, uid, version: version ?? 0 });
       await tx
         .update(forms)
         .set({ name, definition: { fields }, version: sql`${forms.version} + 1` })
-        .where(here(workspaceId, uid));
+        .where(rowIn(forms, workspaceId, uid));
     } else {
       // One at a time, so that the bound holds for calls at once.
-      await oneAtATime(tx, workspaceId);
+      await lockWorkspace(tx, workspaceId);
       const [all] = await tx.select({ total: count() }).from(forms).where(eq(forms.workspaceId, workspaceId));
       if ((all?.total ?? 0) >= MOST_FORMS) throw refusedAt(["name"], "tooMany", { maximum: MOST_FORMS });
       const [made] = await tx
@@ -63,7 +61,7 @@ export const saveForm = (ctx: WorkspaceContext, { workspaceId, uid: known, versi
 export const publishForm = (ctx: WorkspaceContext, input: FormSeenInput) =>
   ctx.inWorkspace(async (tx) => {
     const { workspaceId, uid } = input;
-    const { name, definition, published } = await hold(tx, input);
+    const { name, definition, published } = await lockSeen(tx, input);
     if (definitionProblems(definition).length > 0) throw new AppError("formUnready");
     const before = await formOf(tx, workspaceId, uid);
     if (!before.changed) return before;
@@ -72,7 +70,7 @@ export const publishForm = (ctx: WorkspaceContext, input: FormSeenInput) =>
     await tx
       .update(forms)
       .set({ published: number, version: sql`${forms.version} + 1` })
-      .where(here(workspaceId, uid));
+      .where(rowIn(forms, workspaceId, uid));
     await changed(tx, ctx, uid, "form.publish");
     return formOf(tx, workspaceId, uid);
   });
@@ -81,12 +79,12 @@ export const publishForm = (ctx: WorkspaceContext, input: FormSeenInput) =>
 export const archiveForm = (ctx: WorkspaceContext, { archived, ...input }: FormArchiveInput) =>
   ctx.inWorkspace(async (tx) => {
     const { workspaceId, uid } = input;
-    const before = await hold(tx, input);
+    const before = await lockSeen(tx, input);
     if (before.archived === archived) return formOf(tx, workspaceId, uid);
     await tx
       .update(forms)
       .set({ archived, version: sql`${forms.version} + 1` })
-      .where(here(workspaceId, uid));
+      .where(rowIn(forms, workspaceId, uid));
     await changed(tx, ctx, uid, archived ? "form.archive" : "form.restore");
     return formOf(tx, workspaceId, uid);
   });
@@ -95,8 +93,8 @@ export const archiveForm = (ctx: WorkspaceContext, { archived, ...input }: FormA
 export const deleteForm = (ctx: WorkspaceContext, input: FormSeenInput) =>
   ctx.inWorkspace(async (tx) => {
     const { workspaceId, uid } = input;
-    const { published } = await hold(tx, input);
+    const { published } = await lockSeen(tx, input);
     if (published !== null) throw new AppError("wrongState");
-    await tx.delete(forms).where(here(workspaceId, uid));
+    await tx.delete(forms).where(rowIn(forms, workspaceId, uid));
     await changed(tx, ctx, uid, "form.delete");
   });

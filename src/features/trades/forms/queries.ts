@@ -2,7 +2,8 @@ import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { found } from "@/lib/app-error";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { forms, formVersions } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
+import { rowIn } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
 
 /** The version that is filled in. */
 const published = and(
@@ -37,7 +38,7 @@ export const listForms = ({ inWorkspace, member: { workspaceId } }: WorkspaceCon
 
 /** One form as it is being built. @throws AppError notFound */
 export async function formOf(tx: Transaction, workspaceId: string, uid: string) {
-  const [row] = await rowsOf(tx).where(and(eq(forms.workspaceId, workspaceId), eq(forms.id, uid)));
+  const [row] = await rowsOf(tx).where(rowIn(forms, workspaceId, uid));
   return found(row);
 }
 

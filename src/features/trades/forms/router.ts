@@ -1,4 +1,4 @@
-import { dataOf } from "@/lib/pagination";
+import { dataOf } from "@/lib/list-schemas";
 import { workspaceInput } from "@/lib/workspace-input";
 import { rest, router } from "@/server/api/trpc";
 import { managerProcedure, memberProcedure } from "@/server/api/workspace";

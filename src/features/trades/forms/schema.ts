@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { CONDITION_JOINS, FORM_FIELD_KINDS, NUMBER_UNITS } from "@/lib/enums/trades-forms";
 import type { FormDefinition } from "@/lib/form-definitions";
-import { id, seenLine, typed } from "@/lib/typed";
+import { id, nameField, textField } from "@/lib/fields";
 import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
+import { rowVersion } from "@/lib/inputs";
 import { FORM, MOST_CONDITIONS, MOST_FIELDS, MOST_MM, MOST_OPTIONS, MOST_PHOTOS } from "./rules";
 
 const kind = z.enum(FORM_FIELD_KINDS);
@@ -17,11 +18,11 @@ const condition = z.discriminatedUnion("test", [
 const shown = {
   /** Stays with the field however often its words are changed: answers and conditions name it. */
   id,
-  label: seenLine(FORM.label),
+  label: nameField(FORM.label),
   /** A field without conditions always shows. */
   when: z.strictObject({ join: z.enum(CONDITION_JOINS), conditions: z.array(condition).min(1).max(MOST_CONDITIONS) }).nullable(),
 };
-const asked = { ...shown, help: typed(FORM.help), required: z.boolean() };
+const asked = { ...shown, help: textField(FORM.help), required: z.boolean() };
 
 const field = z.discriminatedUnion("kind", [
   z.strictObject({ kind: kind.extract(["text"]), ...asked, /** Several lines. */ long: z.boolean() }),
@@ -37,7 +38,7 @@ const field = z.discriminatedUnion("kind", [
     ...asked,
     /** More than one at a time. */
     several: z.boolean(),
-    options: z.array(z.strictObject({ id, label: seenLine(FORM.option) })).max(MOST_OPTIONS),
+    options: z.array(z.strictObject({ id, label: nameField(FORM.option) })).max(MOST_OPTIONS),
   }),
   z.strictObject({ kind: kind.extract(["photo"]), ...asked, most: z.int().min(1).max(MOST_PHOTOS) }),
   z.strictObject({ kind: kind.extract(["signature"]), ...asked }),
@@ -55,18 +56,17 @@ export const formDefinition = z.strictObject({
     .max(MOST_FIELDS)
     .refine((fields) => new Set(fields.map((one) => one.id)).size === fields.length, "alike"),
 }) satisfies z.ZodType<FormDefinition>;
-const version = z.int().min(1);
 
-export const formFields = z.strictObject({ name: seenLine(FORM.name).pipe(z.string().min(1)), ...formDefinition.shape });
+export const formFields = z.strictObject({ name: nameField(FORM.name).pipe(z.string().min(1)), ...formDefinition.shape });
 export type FormFields = z.infer<typeof formFields>;
 
 export const formOfInput = workspaceInput.extend({ uid: id });
 
 /** With the uid of a form, and the version that was seen, it takes the place of what stands there. */
-export const formSaveInput = newOrInPlace(workspaceInput.extend({ uid: id.optional(), version: version.optional(), ...formFields.shape }));
+export const formSaveInput = newOrInPlace(workspaceInput.extend({ uid: id.optional(), version: rowVersion.optional(), ...formFields.shape }));
 export type FormSaveInput = z.infer<typeof formSaveInput>;
 
-export const formSeenInput = formOfInput.extend({ version });
+export const formSeenInput = formOfInput.extend({ version: rowVersion });
 export type FormSeenInput = z.infer<typeof formSeenInput>;
 
 export const formArchiveInput = formSeenInput.extend({ archived: z.boolean() });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { INVITED_ROLES } from "@/lib/enums/trades";
-import { instant } from "@/lib/told";
+import { instant } from "@/lib/dto-fields";
 
 const inviteDto = z.object({
   uid: z.uuid(),

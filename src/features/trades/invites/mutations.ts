@@ -6,26 +6,26 @@ import type { InvitedRole } from "@/lib/enums/trades";
 import type { Services, UserContext } from "@/server/api/context";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { workspaceInvites, workspaceMembers, workspacePeople } from "@/server/db/schema";
-import { holdingWorkspace, type Transaction } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
+import { withLockedWorkspace, rowIn } from "@/server/db/workspace";
 import { enqueueMail } from "@/server/mail/outbox";
-import { tellWorkspace } from "../events";
+import { publishToWorkspace } from "../events";
 import { acting, recordEvent } from "../log/mutations";
 import { doneWithinDay } from "../log/queries";
 import { mayInviteAs } from "../members/rules";
-import { ownerOf, spendMail, tellPeople } from "../notices/mutations";
+import { ownerOf, spendMail, notifyPeople } from "../notices/mutations";
 import { INVITE_AGAIN_MINUTES, INVITE_DAYS, INVITES_PER_DAY, MOST_PEOPLE } from "../rules";
 import { workspaceOf } from "../workspace/queries";
 import { invitesOf, openInvite } from "./queries";
 import type { InviteInput } from "./schema";
 
-const target = (id: string) => ({ kind: "invite", id });
 
 /** What somebody is at the moment: they may have become something else since their call began. */
 async function roleOf(tx: Transaction, { member }: WorkspaceContext) {
   const [row] = await tx
     .select({ role: workspaceMembers.role })
     .from(workspaceMembers)
-    .where(and(eq(workspaceMembers.workspaceId, member.workspaceId), eq(workspaceMembers.id, member.id)));
+    .where(rowIn(workspaceMembers, member.workspaceId, member.id));
   return found(row).role;
 }
 
@@ -60,7 +60,7 @@ export async function sendInvite(ctx: WorkspaceContext, { workspaceId, email, ro
       await requireInviter(tx, ctx, before.role);
       const again = before.createdAt.getTime() + INVITE_AGAIN_MINUTES * MINUTE_MS - Date.now();
       if (again > 0) throw new AppError("tooManyRequests", { retryAfter: Math.ceil(again / 1000) });
-      await tx.delete(workspaceInvites).where(and(eq(workspaceInvites.workspaceId, workspaceId), eq(workspaceInvites.id, before.id)));
+      await tx.delete(workspaceInvites).where(rowIn(workspaceInvites, workspaceId, before.id));
     } else if ((await peopleIn(tx, workspaceId)) >= MOST_PEOPLE) throw new AppError("workspaceFull", { values: { most: MOST_PEOPLE } });
     if ((await doneWithinDay(tx, workspaceId, "invite.send")) >= INVITES_PER_DAY)
       throw new AppError("tooManyRequests", { retryAfter: 3600 });
@@ -70,8 +70,8 @@ export async function sendInvite(ctx: WorkspaceContext, { workspaceId, email, ro
     await tx.insert(workspaceInvites).values({ id, workspaceId, email, role, language: locale, invitedBy: ctx.actor.id, expiresAt });
     const values = { inviteId: id, linkEndsAt: expiresAt.toISOString() };
     await outside((inner) => enqueueMail(inner, { to: email, locale, template: "workspace_invite", values }));
-    await recordEvent(tx, acting(ctx), { action: "invite.send", target: target(id), after: { role } });
-    await tellWorkspace(tx, workspaceId);
+    await recordEvent(tx, acting(ctx), { action: "invite.send", target: { kind: "invite", id }, after: { role } });
+    await publishToWorkspace(tx, workspaceId);
     return invitesOf(tx, workspaceId);
   });
 }
@@ -88,12 +88,12 @@ export const revokeInvite = (ctx: WorkspaceContext, { workspaceId, uid }: { work
   ctx.inWorkspace(async (tx) => {
     const [row] = await tx
       .delete(workspaceInvites)
-      .where(and(eq(workspaceInvites.workspaceId, workspaceId), eq(workspaceInvites.id, uid)))
+      .where(rowIn(workspaceInvites, workspaceId, uid))
       .returning({ role: workspaceInvites.role });
     const { role } = found(row);
     await requireInviter(tx, ctx, role);
-    await recordEvent(tx, acting(ctx), { action: "invite.revoke", target: target(uid), before: { role } });
-    await tellWorkspace(tx, workspaceId);
+    await recordEvent(tx, acting(ctx), { action: "invite.revoke", target: { kind: "invite", id: uid }, before: { role } });
+    await publishToWorkspace(tx, workspaceId);
     return invitesOf(tx, workspaceId);
   });
 
@@ -104,7 +104,7 @@ export const revokeInvite = (ctx: WorkspaceContext, { workspaceId, uid }: { work
 export async function acceptInvite({ db, env, actor }: UserContext, token: string) {
   const { invite } = await openInvite(db, env.secrets, token);
   const { workspaceId } = invite;
-  return holdingWorkspace(db, workspaceId, "update", async (tx, outside) => {
+  return withLockedWorkspace(db, workspaceId, "update", async (tx, outside) => {
     const here = eq(workspaceMembers.workspaceId, workspaceId);
     const [inside] = await tx
       .select({ id: workspaceMembers.id })
@@ -113,7 +113,7 @@ export async function acceptInvite({ db, env, actor }: UserContext, token: strin
     if (inside) throw new AppError("alreadyMember");
     const [taken] = await tx
       .delete(workspaceInvites)
-      .where(and(eq(workspaceInvites.workspaceId, workspaceId), eq(workspaceInvites.id, invite.id)))
+      .where(rowIn(workspaceInvites, workspaceId, invite.id))
       .returning({ role: workspaceInvites.role });
     // Somebody else may have taken it up, or back, since.
     if (!taken) throw new AppError("linkInvalid");
@@ -123,8 +123,8 @@ export async function acceptInvite({ db, env, actor }: UserContext, token: strin
     const acting = { workspaceId, actorId: actor.id };
     await recordEvent(tx, acting, joined);
     const hosts = [invite.invitedBy, ...(await ownerOf(tx, workspaceId))];
-    await tellPeople(tx, outside, { ...acting, userIds: hosts, kind: "trades_joined", tab: "members" });
-    await tellWorkspace(tx, workspaceId);
+    await notifyPeople(tx, outside, { ...acting, userIds: hosts, kind: "trades_joined", tab: "members" });
+    await publishToWorkspace(tx, workspaceId);
     return { workspaceId };
   });
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { INVITED_ROLES } from "@/lib/enums/trades";
 import { LOCALES } from "@/lib/locales";
-import { id, mailAddress } from "@/lib/typed";
+import { id, mailAddress } from "@/lib/fields";
 import { workspaceInput } from "@/lib/workspace-input";
 
 export const inviteInput = workspaceInput.extend({

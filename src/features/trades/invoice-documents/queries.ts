@@ -6,7 +6,8 @@ import { calculate } from "@/lib/pricing/documents";
 import type { ValidationKey } from "@/lib/validation";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { jobInvoices } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
+import { rowIn } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
 import { drawDocument } from "@/server/pdf/draw-in-worker";
 import { missingIn } from "../invoices/rules";
 import { pricingOf } from "../pricing/queries";
@@ -18,7 +19,7 @@ async function documentOf(tx: Transaction, workspaceId: string, uid: string) {
     .select({ invoice: jobInvoices, creditOf: { number: original.number, issuedOn: original.issuedOn } })
     .from(jobInvoices)
     .leftJoin(original, and(eq(original.workspaceId, jobInvoices.workspaceId), eq(original.id, jobInvoices.creditOf)))
-    .where(and(eq(jobInvoices.workspaceId, workspaceId), eq(jobInvoices.id, uid)));
+    .where(rowIn(jobInvoices, workspaceId, uid));
   const { invoice, creditOf } = found(row);
   return { invoice, creditOf, seller: invoice.seller ?? (await pricingOf(tx, workspaceId)).seller };
 }

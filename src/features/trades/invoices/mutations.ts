@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
-import { AppError, found, refusedAt } from "@/lib/app-error";
+import { AppError, expectVersion, found, refusedAt } from "@/lib/app-error";
 import type { Locale } from "@/lib/locales";
 import { localeTag } from "@/lib/locales";
 import { WHOLE_RATE } from "@/lib/pricing/amounts";
@@ -9,10 +9,11 @@ import { type Agreed, lastOf, shareLines, withTaxLeft } from "@/lib/pricing/part
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { customerContacts, customers, type InvoiceContent, jobInvoices, jobs, quotes } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
+import { rowIn } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
 import { serverText } from "@/server/text";
-import { tellWorkspace } from "../events";
-import { holdWhose } from "../holding/queries";
+import { publishToWorkspace } from "../events";
+import { lockCustomerOf } from "../locks/queries";
 import { acting, recordEvent } from "../log/mutations";
 import { pricingOf } from "../pricing/queries";
 import { workspaceOf } from "../workspace/queries";
@@ -22,19 +23,17 @@ import type { InvoiceDraftInput, InvoiceSaveInput, InvoiceSeenInput } from "./sc
 
 type Row = typeof jobInvoices.$inferSelect;
 
-export const target = (id: string) => ({ kind: "invoice", id });
-export const here = (workspaceId: string, uid: string) => and(eq(jobInvoices.workspaceId, workspaceId), eq(jobInvoices.id, uid));
 
 /** An invoice that is about to change, held until then. @throws AppError notFound */
-export async function holdInvoice(tx: Transaction, workspaceId: string, uid: string): Promise<Row> {
-  const [row] = await tx.select().from(jobInvoices).where(here(workspaceId, uid)).for("update");
+export async function lockInvoice(tx: Transaction, workspaceId: string, uid: string): Promise<Row> {
+  const [row] = await tx.select().from(jobInvoices).where(rowIn(jobInvoices, workspaceId, uid)).for("update");
   return found(row);
 }
 
 /** As whoever changes it saw it. @throws AppError notFound | conflict with the invoice as it is now */
-async function holdSeen(tx: Transaction, { member }: WorkspaceContext, { uid, version }: Pick<InvoiceSeenInput, "uid" | "version">) {
-  const current = await holdInvoice(tx, member.workspaceId, uid);
-  if (current.version !== version) throw new AppError("conflict", { current: await invoiceOf(tx, member.workspaceId, uid) });
+async function lockSeen(tx: Transaction, { member }: WorkspaceContext, { uid, version }: Pick<InvoiceSeenInput, "uid" | "version">) {
+  const current = await lockInvoice(tx, member.workspaceId, uid);
+  await expectVersion(current, version, () => invoiceOf(tx, member.workspaceId, uid));
   return current;
 }
 
@@ -79,7 +78,7 @@ async function buyerOf(tx: Transaction, workspaceId: string, customerId: string,
     .select({ name: customers.name, email: customerContacts.email })
     .from(customers)
     .leftJoin(customerContacts, and(eq(customerContacts.workspaceId, customers.workspaceId), eq(customerContacts.customerId, customers.id)))
-    .where(and(eq(customers.workspaceId, workspaceId), eq(customers.id, customerId)))
+    .where(rowIn(customers, workspaceId, customerId))
     .orderBy(asc(customerContacts.position))
     .limit(1);
   const { name, email } = found(customer);
@@ -116,15 +115,15 @@ const percent = (language: Locale, rate: number) =>
 export const draftInvoice = (ctx: WorkspaceContext, { workspaceId, jobUid, kind, rate }: InvoiceDraftInput) =>
   ctx.inWorkspace(async (tx) => {
     const uid = idFrom("invoice", ctx.member.id, ctx.idempotencyKey);
-    await holdWhose(tx, workspaceId, jobs, eq(jobs.id, jobUid));
+    await lockCustomerOf(tx, workspaceId, jobs, eq(jobs.id, jobUid));
     // Held, so that two drafts at once do not both come out as the last one allowed.
     const [job] = await tx
       .select()
       .from(jobs)
-      .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, jobUid)))
+      .where(rowIn(jobs, workspaceId, jobUid))
       .for("update");
     const { customerId, number, title } = found(job);
-    const [there] = await tx.select({ id: jobInvoices.id }).from(jobInvoices).where(here(workspaceId, uid));
+    const [there] = await tx.select({ id: jobInvoices.id }).from(jobInvoices).where(rowIn(jobInvoices, workspaceId, uid));
     if (there) return invoiceOf(tx, workspaceId, uid);
     await requireRoom(tx, workspaceId, jobUid);
     const { seller, deposit, paymentDays, taxIncluded } = await pricingOf(tx, workspaceId);
@@ -167,8 +166,8 @@ export const draftInvoice = (ctx: WorkspaceContext, { workspaceId, jobUid, kind,
       authorId: ctx.actor.id,
       ...sumsOf(content),
     });
-    await recordEvent(tx, acting(ctx), { action: "invoice.add", target: target(uid), after: { kind, job: jobUid } });
-    await tellWorkspace(tx, workspaceId);
+    await recordEvent(tx, acting(ctx), { action: "invoice.add", target: { kind: "invoice", id: uid }, after: { kind, job: jobUid } });
+    await publishToWorkspace(tx, workspaceId);
     return invoiceOf(tx, workspaceId, uid);
   });
 
@@ -187,8 +186,8 @@ async function requireRoom(tx: Transaction, workspaceId: string, jobId: string):
  */
 export const creditInvoice = (ctx: WorkspaceContext, { workspaceId, uid, version }: InvoiceSeenInput) =>
   ctx.inWorkspace(async (tx) => {
-    await holdWhose(tx, workspaceId, jobInvoices, eq(jobInvoices.id, uid));
-    const invoice = await holdSeen(tx, ctx, { uid, version });
+    await lockCustomerOf(tx, workspaceId, jobInvoices, eq(jobInvoices.id, uid));
+    const invoice = await lockSeen(tx, ctx, { uid, version });
     if (invoice.kind === "credit" || invoice.state === "draft" || invoice.state === "credited") throw new AppError("wrongState");
     const ofThis = and(eq(jobInvoices.workspaceId, workspaceId), eq(jobInvoices.creditOf, uid));
     const [draft] = await tx
@@ -221,15 +220,15 @@ export const creditInvoice = (ctx: WorkspaceContext, { workspaceId, uid, version
       authorId: ctx.actor.id,
       ...sumsOf(left),
     });
-    await recordEvent(tx, acting(ctx), { action: "invoice.add", target: target(id), after: { kind: "credit", of: uid } });
-    await tellWorkspace(tx, workspaceId);
+    await recordEvent(tx, acting(ctx), { action: "invoice.add", target: { kind: "invoice", id }, after: { kind: "credit", of: uid } });
+    await publishToWorkspace(tx, workspaceId);
     return invoiceOf(tx, workspaceId, id);
   });
 
 /** Keeps what a draft says. @throws AppError notFound | conflict with the invoice as it is now | wrongState for what was issued */
 export const saveInvoice = (ctx: WorkspaceContext, { workspaceId, uid, version, ...fields }: InvoiceSaveInput) =>
   ctx.inWorkspace(async (tx) => {
-    const { state, content: was } = await holdSeen(tx, ctx, { uid, version });
+    const { state, content: was } = await lockSeen(tx, ctx, { uid, version });
     if (state !== "draft") throw new AppError("wrongState");
     const { title, language, notes, days, buyer, lines, discount } = fields;
     const by = { source: "hand" as const, cost: 0, taxUid: null, optional: false, chosen: false };
@@ -238,18 +237,18 @@ export const saveInvoice = (ctx: WorkspaceContext, { workspaceId, uid, version, 
     await tx
       .update(jobInvoices)
       .set({ ...set, version: sql`${jobInvoices.version} + 1` })
-      .where(here(workspaceId, uid));
-    await recordEvent(tx, acting(ctx), { action: "invoice.edit", target: target(uid), after: { total: set.total } });
-    await tellWorkspace(tx, workspaceId);
+      .where(rowIn(jobInvoices, workspaceId, uid));
+    await recordEvent(tx, acting(ctx), { action: "invoice.edit", target: { kind: "invoice", id: uid }, after: { total: set.total } });
+    await publishToWorkspace(tx, workspaceId);
     return invoiceOf(tx, workspaceId, uid);
   });
 
 /** Throws a draft away. @throws AppError notFound | conflict | wrongState for what was issued */
 export const deleteInvoice = (ctx: WorkspaceContext, { workspaceId, uid, version }: InvoiceSeenInput) =>
   ctx.inWorkspace(async (tx) => {
-    const { state, kind, jobId } = await holdSeen(tx, ctx, { uid, version });
+    const { state, kind, jobId } = await lockSeen(tx, ctx, { uid, version });
     if (state !== "draft") throw new AppError("wrongState");
-    await tx.delete(jobInvoices).where(here(workspaceId, uid));
-    await recordEvent(tx, acting(ctx), { action: "invoice.delete", target: target(uid), before: { kind, job: jobId } });
-    await tellWorkspace(tx, workspaceId);
+    await tx.delete(jobInvoices).where(rowIn(jobInvoices, workspaceId, uid));
+    await recordEvent(tx, acting(ctx), { action: "invoice.delete", target: { kind: "invoice", id: uid }, before: { kind, job: jobId } });
+    await publishToWorkspace(tx, workspaceId);
   });

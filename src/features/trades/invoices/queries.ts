@@ -3,12 +3,13 @@ import { alias } from "drizzle-orm/pg-core";
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
 import type { InvoiceOrder } from "@/lib/enums/trades-invoices";
-import { pageOffset } from "@/lib/paging";
+import { pageOffset } from "@/lib/page-math";
 import { calculate } from "@/lib/pricing/documents";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { customers, jobInvoices, jobPayments, jobs, workspacePeople } from "@/server/db/schema";
-import { holdsWordsOrNumber } from "@/server/db/search";
-import type { Transaction } from "@/server/db/workspace";
+import { rowIn } from "@/server/db/workspace";
+import { containsWordsOrNumber } from "@/server/db/search";
+import type { Transaction } from "@/server/db/client";
 import { personName } from "../members/queries";
 import { todayOf } from "../prices/queries";
 import { pricingOf } from "../pricing/queries";
@@ -54,7 +55,7 @@ export const listInvoices = ({ inWorkspace, member: { workspaceId } }: Workspace
       standing === "overdue" ? late : standing ? and(eq(jobInvoices.state, standing), sql`not coalesce(${late}, false)`) : undefined,
       customerUid ? eq(jobInvoices.customerId, customerUid) : undefined,
       jobUid ? eq(jobInvoices.jobId, jobUid) : undefined,
-      holdsWordsOrNumber([jobInvoices.title, customers.name], jobInvoices.number, search),
+      containsWordsOrNumber([jobInvoices.title, customers.name], jobInvoices.number, search),
     );
     const ofCustomer = and(eq(customers.workspaceId, jobInvoices.workspaceId), eq(customers.id, jobInvoices.customerId));
     const turned = descending ? desc : asc;
@@ -110,7 +111,7 @@ export async function invoiceOf(tx: Transaction, workspaceId: string, uid: strin
     .innerJoin(customers, and(eq(customers.workspaceId, jobInvoices.workspaceId), eq(customers.id, jobInvoices.customerId)))
     .innerJoin(jobs, and(eq(jobs.workspaceId, jobInvoices.workspaceId), eq(jobs.id, jobInvoices.jobId)))
     .leftJoin(original, and(eq(original.workspaceId, jobInvoices.workspaceId), eq(original.id, jobInvoices.creditOf)))
-    .where(and(eq(jobInvoices.workspaceId, workspaceId), eq(jobInvoices.id, uid)));
+    .where(rowIn(jobInvoices, workspaceId, uid));
   const { invoice, customer, job, creditOf } = found(row);
   const today = await todayOf(tx, workspaceId);
   const credits = await tx

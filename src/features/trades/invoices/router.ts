@@ -1,4 +1,4 @@
-import { dataOf, listOf } from "@/lib/pagination";
+import { dataOf, listOf } from "@/lib/list-schemas";
 import { rest, router, spending } from "@/server/api/trpc";
 import { managerProcedure } from "@/server/api/workspace";
 import { invoicePdf, invoiceXml } from "../invoice-documents/queries";

@@ -3,14 +3,14 @@ import { COUNTRIES } from "@/lib/countries";
 import { INVOICE_KINDS, INVOICE_ORDERS, INVOICE_STANDINGS, PAYMENT_METHODS } from "@/lib/enums/trades-invoices";
 import { PRICE_KINDS, PRICE_UNITS, TAX_CATEGORIES } from "@/lib/enums/trades-pricing";
 import { LOCALES } from "@/lib/locales";
-import { pageInput } from "@/lib/pagination";
+import { pageInput } from "@/lib/list-schemas";
 import { MOST_AMOUNT, MOST_QUANTITY, WHOLE_RATE } from "@/lib/pricing/amounts";
-import { calendarDay, id, mailAddress, maybeMailAddress, seenLine, typed } from "@/lib/typed";
+import { calendarDay, id, mailAddress, maybeMailAddress, nameField, textField } from "@/lib/fields";
 import { workspaceInput } from "@/lib/workspace-input";
+import { rowVersion } from "@/lib/inputs";
 import { isNaught, TAX } from "../pricing/rules";
 import { BUYER, INVOICE, MOST_DAYS, MOST_INVOICE_LINES, PAYMENT } from "./rules";
 
-const version = z.int().min(1);
 const amount = z.int().min(0).max(MOST_AMOUNT);
 const rate = z.int().min(0).max(WHOLE_RATE);
 
@@ -27,7 +27,7 @@ export const invoicesInput = workspaceInput.extend({
 export type InvoicesInput = z.infer<typeof invoicesInput>;
 
 export const invoiceOfInput = workspaceInput.extend({ uid: id });
-export const invoiceSeenInput = invoiceOfInput.extend({ version });
+export const invoiceSeenInput = invoiceOfInput.extend({ version: rowVersion });
 export type InvoiceSeenInput = z.infer<typeof invoiceSeenInput>;
 
 /** A draft from what a job's quotes hold. @param rate of a part before the work or during it, basis points of the whole */
@@ -39,13 +39,13 @@ export const invoiceDraftInput = workspaceInput.extend({
 export type InvoiceDraftInput = z.infer<typeof invoiceDraftInput>;
 
 const tax = z
-  .strictObject({ name: seenLine(TAX.name).default(""), rate, category: z.enum(TAX_CATEGORIES) })
+  .strictObject({ name: nameField(TAX.name).default(""), rate, category: z.enum(TAX_CATEGORIES) })
   .refine(({ rate: of, category }) => !isNaught(category) || of === 0, { path: ["rate"], message: "taxNaught" });
 
 const line = z.strictObject({
   kind: z.enum(PRICE_KINDS).default("item"),
-  code: seenLine(INVOICE.code).default(""),
-  text: seenLine(INVOICE.text).pipe(z.string().min(1)),
+  code: nameField(INVOICE.code).default(""),
+  text: nameField(INVOICE.text).pipe(z.string().min(1)),
   unit: z.enum(PRICE_UNITS),
   /** Less than 0 takes something back. */
   quantity: z.int().min(-MOST_QUANTITY).max(MOST_QUANTITY),
@@ -56,10 +56,10 @@ const line = z.strictObject({
 export type InvoiceLineFields = z.infer<typeof line>;
 
 const buyerFields = z.strictObject({
-  name: seenLine(BUYER.name).pipe(z.string().min(1)),
-  street: seenLine(BUYER.street).default(""),
-  postcode: seenLine(BUYER.postcode).default(""),
-  city: seenLine(BUYER.city).default(""),
+  name: nameField(BUYER.name).pipe(z.string().min(1)),
+  street: nameField(BUYER.street).default(""),
+  postcode: nameField(BUYER.postcode).default(""),
+  city: nameField(BUYER.city).default(""),
   country: z
     .string()
     .trim()
@@ -67,16 +67,16 @@ const buyerFields = z.strictObject({
     .max(2)
     .pipe(z.union([z.literal(""), z.enum(COUNTRIES)]))
     .default(""),
-  taxNumber: seenLine(BUYER.taxNumber).default(""),
-  reference: seenLine(BUYER.reference).default(""),
+  taxNumber: nameField(BUYER.taxNumber).default(""),
+  reference: nameField(BUYER.reference).default(""),
   email: maybeMailAddress.default(""),
 });
 
 /** What a draft says; of which kind it is, and of which job, stays. */
 export const invoiceSaveInput = invoiceSeenInput.extend({
-  title: seenLine(INVOICE.title).pipe(z.string().min(1)),
+  title: nameField(INVOICE.title).pipe(z.string().min(1)),
   language: z.enum(LOCALES),
-  notes: typed(INVOICE.notes).default(""),
+  notes: textField(INVOICE.notes).default(""),
   days: z.int().min(0).max(MOST_DAYS),
   buyer: buyerFields,
   lines: z.array(line).max(MOST_INVOICE_LINES),
@@ -105,7 +105,7 @@ export const paymentInput = invoiceOfInput.extend({
   amount: amount.min(1),
   paidOn: calendarDay,
   method: z.enum(PAYMENT_METHODS),
-  reference: seenLine(PAYMENT.reference).default(""),
+  reference: nameField(PAYMENT.reference).default(""),
 });
 export type PaymentInput = z.infer<typeof paymentInput>;
 

@@ -1,15 +1,16 @@
 import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { AppError, found, refusedAt } from "@/lib/app-error";
+import { AppError, expectVersion, found, refusedAt } from "@/lib/app-error";
 import { addDays } from "@/lib/days";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { jobInvoices, jobs, quotes } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
+import { rowIn } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
 import { enqueueMail } from "@/server/mail/outbox";
 import { nextNumber } from "../counters/mutations";
-import { tellWorkspace } from "../events";
+import { publishToWorkspace } from "../events";
 import { invoicePdf } from "../invoice-documents/queries";
-import { here, holdInvoice, target } from "../invoices/mutations";
+import { lockInvoice } from "../invoices/mutations";
 import { invoiceOf } from "../invoices/queries";
 import { invoiceSteps, stateBy } from "../invoices/rules";
 import type { InvoiceIssueInput, InvoiceSendInput } from "../invoices/schema";
@@ -21,7 +22,7 @@ import { todayOf } from "../prices/queries";
 import { pricingOf } from "../pricing/queries";
 import { answersTo, mailable } from "../texts/rules";
 import { sendingOf } from "../unsent/queries";
-import { oneAtATime, workspaceOf } from "../workspace/queries";
+import { lockWorkspace, workspaceOf } from "../workspace/queries";
 
 type Row = typeof jobInvoices.$inferSelect;
 
@@ -33,12 +34,12 @@ type Row = typeof jobInvoices.$inferSelect;
  */
 export const issueInvoice = (ctx: WorkspaceContext, { workspaceId, uid, version, anyway, accepted }: InvoiceIssueInput) =>
   ctx.inWorkspace(async (tx) => {
-    const [about] = await tx.select({ creditOf: jobInvoices.creditOf }).from(jobInvoices).where(here(workspaceId, uid));
+    const [about] = await tx.select({ creditOf: jobInvoices.creditOf }).from(jobInvoices).where(rowIn(jobInvoices, workspaceId, uid));
     // What is given back of is held first.
-    const original = found(about).creditOf ? await holdInvoice(tx, workspaceId, found(about).creditOf ?? "") : null;
-    const invoice = await holdInvoice(tx, workspaceId, uid);
+    const original = found(about).creditOf ? await lockInvoice(tx, workspaceId, found(about).creditOf ?? "") : null;
+    const invoice = await lockInvoice(tx, workspaceId, uid);
     if (invoice.state !== "draft" && invoice.version === version + 1) return invoiceOf(tx, workspaceId, uid);
-    if (invoice.version !== version) throw new AppError("conflict", { current: await invoiceOf(tx, workspaceId, uid) });
+    await expectVersion(invoice, version, () => invoiceOf(tx, workspaceId, uid));
     if (!invoiceSteps.can(invoice.state, "issued", "manager")) throw new AppError("wrongState");
     const { content, kind, total, jobId } = invoice;
     if (content.lines.length === 0) throw refusedAt(["lines"], "required");
@@ -49,7 +50,7 @@ export const issueInvoice = (ctx: WorkspaceContext, { workspaceId, uid, version,
     await tx
       .select({ id: jobs.id })
       .from(jobs)
-      .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, jobId)))
+      .where(rowIn(jobs, workspaceId, jobId))
       .for("update");
     await requireUpToDate(tx, invoice, anyway ?? 0);
     await requireAllAgreed(tx, invoice, accepted ?? 0);
@@ -63,9 +64,9 @@ export const issueInvoice = (ctx: WorkspaceContext, { workspaceId, uid, version,
     await tx
       .update(jobInvoices)
       .set({ state, number, issuedOn, dueOn, issuedAt: sql`clock_timestamp()`, seller, version: sql`${jobInvoices.version} + 1` })
-      .where(here(workspaceId, uid));
-    await recordEvent(tx, acting(ctx), { action: "invoice.issue", target: target(uid), after: { number, kind, total } });
-    await tellWorkspace(tx, workspaceId);
+      .where(rowIn(jobInvoices, workspaceId, uid));
+    await recordEvent(tx, acting(ctx), { action: "invoice.issue", target: { kind: "invoice", id: uid }, after: { number, kind, total } });
+    await publishToWorkspace(tx, workspaceId);
     return invoiceOf(tx, workspaceId, uid);
   });
 
@@ -80,19 +81,19 @@ export async function sendInvoice(ctx: WorkspaceContext, { workspaceId, uid, ver
   // It stays as it was issued, so that it can be drawn before it is held.
   const file = await invoicePdf(ctx, uid);
   return ctx.inWorkspace(async (tx, outside) => {
-    await oneAtATime(tx, workspaceId);
-    const invoice = await holdInvoice(tx, workspaceId, uid);
+    await lockWorkspace(tx, workspaceId);
+    const invoice = await lockInvoice(tx, workspaceId, uid);
     const { number, kind, dueOn, state, currency, seller, language: locale } = invoice;
     if (state === "draft" || number === null || dueOn === null) throw new AppError("wrongState");
     if (invoice.version === version + 1 && invoice.sentTo === email && (await wasSentAs(tx, invoice)))
       return invoiceOf(tx, workspaceId, uid);
-    if (invoice.version !== version) throw new AppError("conflict", { current: await invoiceOf(tx, workspaceId, uid) });
+    await expectVersion(invoice, version, () => invoiceOf(tx, workspaceId, uid));
     await mayMailDocument(tx, workspaceId);
     const sentAt = new Date();
     await tx
       .update(jobInvoices)
       .set({ sentTo: email, sentAt, version: sql`${jobInvoices.version} + 1` })
-      .where(here(workspaceId, uid));
+      .where(rowIn(jobInvoices, workspaceId, uid));
     const shop = mailable(seller?.name || (await workspaceOf(tx, workspaceId)).name);
     const about = { number, dueDay: dueOn, totalAmount: `${invoice.total} ${currency}` };
     // The document stays as it was issued; answers go to where the shop reads them by now.
@@ -100,15 +101,15 @@ export async function sendInvoice(ctx: WorkspaceContext, { workspaceId, uid, ver
     const values = { workspaceId, documentId: uid, sending: sendingOf(sentAt).sentAt, shop, ...about, ...replying };
     const template = kind === "credit" ? "credit_sent" : "invoice_sent";
     await outside((inner) => enqueueMail(inner, { to: email, locale, template, values, attachments: [file] }));
-    await recordEvent(tx, acting(ctx), { action: "invoice.send", target: target(uid), after: { number, version: version + 1 } });
-    await tellWorkspace(tx, workspaceId);
+    await recordEvent(tx, acting(ctx), { action: "invoice.send", target: { kind: "invoice", id: uid }, after: { number, version: version + 1 } });
+    await publishToWorkspace(tx, workspaceId);
     return invoiceOf(tx, workspaceId, uid);
   });
 }
 
 /** Whether it is as it is by being sent: what is paid or given back changes it, too. */
 const wasSentAs = (tx: Transaction, { workspaceId, id, version }: Row): Promise<boolean> =>
-  wasDone(tx, workspaceId, "invoice.send", target(id), { after: { version } });
+  wasDone(tx, workspaceId, "invoice.send", { kind: "invoice", id }, { after: { version } });
 
 /** Takes a credit off what it gives back of. @throws AppError invalidInput */
 async function creditOn(tx: Transaction, original: Row, amount: number): Promise<void> {
@@ -118,7 +119,7 @@ async function creditOn(tx: Transaction, original: Row, amount: number): Promise
   await tx
     .update(jobInvoices)
     .set({ credited, state: stateBy({ ...original, credited }), version: sql`${jobInvoices.version} + 1` })
-    .where(here(original.workspaceId, original.id));
+    .where(rowIn(jobInvoices, original.workspaceId, original.id));
 }
 
 /**
@@ -133,7 +134,7 @@ async function requireUpToDate(tx: Transaction, { workspaceId, id, kind, jobId }
     .select({ uid: jobInvoices.id, number: jobInvoices.number, kind: jobInvoices.kind })
     .from(jobInvoices)
     // Compared in the database, whose instants are finer than those of this process.
-    .innerJoin(draft, and(eq(draft.workspaceId, workspaceId), eq(draft.id, id), gt(jobInvoices.issuedAt, draft.createdAt)))
+    .innerJoin(draft, and(rowIn(draft, workspaceId, id), gt(jobInvoices.issuedAt, draft.createdAt)))
     .where(
       and(
         eq(jobInvoices.workspaceId, workspaceId),
@@ -157,7 +158,7 @@ async function requireAllAgreed(tx: Transaction, { workspaceId, id, kind, jobId 
   const since = await tx
     .select({ uid: quotes.id, number: quotes.number })
     .from(quotes)
-    .innerJoin(draft, and(eq(draft.workspaceId, workspaceId), eq(draft.id, id), gt(quotes.answeredAt, draft.createdAt)))
+    .innerJoin(draft, and(rowIn(draft, workspaceId, id), gt(quotes.answeredAt, draft.createdAt)))
     .where(and(eq(quotes.workspaceId, workspaceId), eq(quotes.jobId, jobId), eq(quotes.state, "converted")))
     .orderBy(desc(quotes.answeredAt));
   const [latest] = since;
@@ -170,6 +171,6 @@ async function jobInvoiced(tx: Transaction, ctx: WorkspaceContext, jobId: string
   const [job] = await tx
     .select({ id: jobs.id })
     .from(jobs)
-    .where(and(eq(jobs.workspaceId, ctx.member.workspaceId), eq(jobs.id, jobId), eq(jobs.state, "completed")));
+    .where(and(rowIn(jobs, ctx.member.workspaceId, jobId), eq(jobs.state, "completed")));
   if (job) await bringOn(tx, ctx, jobId, "invoiced");
 }

@@ -1,42 +1,40 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
-import { AppError, found, refusedAt } from "@/lib/app-error";
+import { AppError, expectVersion, found, refusedAt } from "@/lib/app-error";
 import { JOB_STATES, type JobField, type JobState } from "@/lib/enums/trades";
 import { searchTerms } from "@/lib/search-terms";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { customerSites, customers, jobInvoices, jobMoves, jobSettings, jobs, quotes } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
-import { tellWorkspace } from "../events";
+import { rowIn } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
+import { publishToWorkspace } from "../events";
 import { acting, recordEvent } from "../log/mutations";
-import { cancel, holdComing } from "../schedule/mutations";
+import { cancel, lockComing } from "../schedule/mutations";
 import { jobOf, wordsOf } from "./queries";
 import { isAway, isRework, JOB, mayMove, moved } from "./rules";
 import type { JobFields, JobMoveInput, JobSaveInput, JobWordsInput } from "./schema";
 
 type Row = typeof jobs.$inferSelect;
 
-const target = (id: string) => ({ kind: "job", id });
 
-const holding = (tx: Transaction, workspaceId: string, uid: string) =>
+const jobRow = (tx: Transaction, workspaceId: string, uid: string) =>
   tx
     .select()
     .from(jobs)
-    .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, uid)));
+    .where(rowIn(jobs, workspaceId, uid));
 
 /** A job that is about to change, as whoever changes it saw it. @throws AppError notFound | conflict with the job as it is now */
-async function hold(tx: Transaction, workspaceId: string, uid: string, version: number): Promise<Row> {
-  const [row] = await holding(tx, workspaceId, uid).for("update");
-  const current = found(row);
-  if (current.version !== version) throw new AppError("conflict", { current: await jobOf(tx, workspaceId, uid) });
-  return current;
+async function lockSeen(tx: Transaction, workspaceId: string, uid: string, version: number): Promise<Row> {
+  const [row] = await jobRow(tx, workspaceId, uid).for("update");
+  return expectVersion(row, version, () => jobOf(tx, workspaceId, uid));
 }
 
 /**
  * Keeps customer and site as they are while a job or a quote comes to them.
  * @throws AppError invalidInput for a customer that is no more, or a site that is none of theirs
  */
-export async function holdPlace(
+export async function lockPlace(
   tx: Transaction,
   workspaceId: string,
   { customerUid, siteUid }: Pick<JobFields, "customerUid" | "siteUid">,
@@ -44,7 +42,7 @@ export async function holdPlace(
   const [customer] = await tx
     .select({ id: customers.id })
     .from(customers)
-    .where(and(eq(customers.workspaceId, workspaceId), eq(customers.id, customerUid)))
+    .where(rowIn(customers, workspaceId, customerUid))
     .for("share");
   if (!customer) throw refusedAt(["customerUid"], "gone");
   if (siteUid === null) return;
@@ -103,7 +101,7 @@ export async function makeJob(
   const number = await nextJobNumber(tx, workspaceId);
   const set = columnsOf(fields);
   await tx.insert(jobs).values({ id: uid, workspaceId, number, words: wordsFor(number, set.title), state, ...set });
-  await recordEvent(tx, { workspaceId, actorId: actor.id }, { action: "job.add", target: target(uid), after: { number } });
+  await recordEvent(tx, { workspaceId, actorId: actor.id }, { action: "job.add", target: { kind: "job", id: uid }, after: { number } });
 }
 
 /**
@@ -116,7 +114,7 @@ export async function bringOn(
   uid: string,
   to: "quoted" | "won" | "invoiced",
 ): Promise<void> {
-  const [row] = await holding(tx, workspaceId, uid).for("no key update");
+  const [row] = await jobRow(tx, workspaceId, uid).for("no key update");
   const { state: from, leftFrom } = found(row);
   const stands = leftFrom ?? from;
   const further = JOB_STATES.indexOf(stands) >= JOB_STATES.indexOf(to);
@@ -126,10 +124,10 @@ export async function bringOn(
   await tx
     .update(jobs)
     .set({ state: next, leftFrom: null, version: sql`${jobs.version} + 1` })
-    .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, uid)));
+    .where(rowIn(jobs, workspaceId, uid));
   const acting = { workspaceId, actorId: actor.id };
   await tx.insert(jobMoves).values({ id: uuidv7(), jobId: uid, from, to: next, reason: "", ...acting });
-  await recordEvent(tx, acting, { action: "job.move", target: target(uid), before: { state: from }, after: { state: next } });
+  await recordEvent(tx, acting, { action: "job.move", target: { kind: "job", id: uid }, before: { state: from }, after: { state: next } });
 }
 
 /**
@@ -140,19 +138,19 @@ export async function bringBack(tx: Transaction, { member: { workspaceId }, acto
   const [moved] = await tx
     .update(jobs)
     .set({ state: "quoted", version: sql`${jobs.version} + 1` })
-    .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, uid), eq(jobs.state, "won")))
+    .where(and(rowIn(jobs, workspaceId, uid), eq(jobs.state, "won")))
     .returning({ id: jobs.id });
   if (!moved) {
     // One that is away comes back to where it is offered for.
     await tx
       .update(jobs)
       .set({ leftFrom: "quoted", version: sql`${jobs.version} + 1` })
-      .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, uid), eq(jobs.leftFrom, "won")));
+      .where(and(rowIn(jobs, workspaceId, uid), eq(jobs.leftFrom, "won")));
     return;
   }
   const acting = { workspaceId, actorId: actor.id };
   await tx.insert(jobMoves).values({ id: uuidv7(), jobId: uid, from: "won", to: "quoted", reason: "", ...acting });
-  await recordEvent(tx, acting, { action: "job.move", target: target(uid), before: { state: "won" }, after: { state: "quoted" } });
+  await recordEvent(tx, acting, { action: "job.move", target: { kind: "job", id: uid }, before: { state: "won" }, after: { state: "quoted" } });
 }
 
 /**
@@ -175,23 +173,23 @@ export const saveJob = (ctx: WorkspaceContext, { workspaceId, uid: known, versio
   ctx.inWorkspace(async (tx) => {
     // A call that is repeated under its key after a crash finds what the first one made.
     const uid = known ?? idFrom("job", ctx.member.id, ctx.idempotencyKey);
-    const [there] = await holding(tx, workspaceId, uid);
+    const [there] = await jobRow(tx, workspaceId, uid);
     if (known) found(there);
     else if (there) return jobOf(tx, workspaceId, uid);
-    await holdPlace(tx, workspaceId, fields);
+    await lockPlace(tx, workspaceId, fields);
     const set = columnsOf(fields);
     if (known) {
-      const before = await hold(tx, workspaceId, uid, version ?? 0);
+      const before = await lockSeen(tx, workspaceId, uid, version ?? 0);
       if (before.customerId !== set.customerId) await requireUnoffered(tx, workspaceId, uid, set.customerId);
       const next = { ...set, words: wordsFor(before.number, set.title), version: sql`${jobs.version} + 1` };
       await tx
         .update(jobs)
         .set(next)
-        .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, uid)));
+        .where(rowIn(jobs, workspaceId, uid));
       // Which fields, and not what stood in them: the log outlives what people want to be forgotten.
-      await recordEvent(tx, acting(ctx), { action: "job.edit", target: target(uid), after: { fields: differences(before, set) } });
+      await recordEvent(tx, acting(ctx), { action: "job.edit", target: { kind: "job", id: uid }, after: { fields: differences(before, set) } });
     } else await makeJob(tx, ctx, uid, fields);
-    await tellWorkspace(tx, workspaceId);
+    await publishToWorkspace(tx, workspaceId);
     return jobOf(tx, workspaceId, uid);
   });
 
@@ -203,19 +201,19 @@ export const saveJob = (ctx: WorkspaceContext, { workspaceId, uid: known, versio
 export const moveJob = (ctx: WorkspaceContext, { workspaceId, uid, version, to, reason, cancelBookings }: JobMoveInput) =>
   ctx.inWorkspace(async (tx) => {
     if (cancelBookings && !isAway(to)) throw new AppError("badRequest");
-    const coming = cancelBookings ? await holdComing(tx, workspaceId, uid) : [];
-    const before = await hold(tx, workspaceId, uid, version);
+    const coming = cancelBookings ? await lockComing(tx, workspaceId, uid) : [];
+    const before = await lockSeen(tx, workspaceId, uid, version);
     const from = before.state;
     if (!mayMove(before, to, ctx.member.role)) throw new AppError(mayMove(before, to, "manager") ? "forbidden" : "wrongState");
     if (isRework(from, to) && reason === "") throw refusedAt(["reason"], "required");
     await tx
       .update(jobs)
       .set({ ...moved(before, to), version: sql`${jobs.version} + 1` })
-      .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, uid)));
+      .where(rowIn(jobs, workspaceId, uid));
     await tx.insert(jobMoves).values({ id: uuidv7(), jobId: uid, from, to, reason, ...acting(ctx) });
-    await recordEvent(tx, acting(ctx), { action: "job.move", target: target(uid), before: { state: from }, after: { state: to } });
+    await recordEvent(tx, acting(ctx), { action: "job.move", target: { kind: "job", id: uid }, before: { state: from }, after: { state: to } });
     await cancel(tx, ctx, coming);
-    await tellWorkspace(tx, workspaceId);
+    await publishToWorkspace(tx, workspaceId);
     return jobOf(tx, workspaceId, uid);
   });
 
@@ -225,13 +223,13 @@ export const saveWords = (ctx: WorkspaceContext, { workspaceId, version, labels:
     // So that there is a row to hold.
     await tx.insert(jobSettings).values({ workspaceId }).onConflictDoNothing();
     const before = await wordsOf(tx, workspaceId, { lock: true });
-    if (before.version !== version) throw new AppError("conflict", { current: before });
+    await expectVersion(before, version, (current) => current);
     const labels = Object.fromEntries(JOB_STATES.flatMap((state) => (given[state] === "" ? [] : [[state, given[state]]])));
     await tx
       .update(jobSettings)
       .set({ labels, version: sql`${jobSettings.version} + 1` })
       .where(eq(jobSettings.workspaceId, workspaceId));
     await recordEvent(tx, acting(ctx), { action: "job.words", before: before.labels, after: given });
-    await tellWorkspace(tx, workspaceId);
+    await publishToWorkspace(tx, workspaceId);
     return { labels: given, version: version + 1 };
   });

@@ -3,11 +3,12 @@ import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
 import { addDays, dayIn } from "@/lib/days";
 import type { JobDue, JobOrder } from "@/lib/enums/trades";
-import { pageOffset } from "@/lib/paging";
+import { pageOffset } from "@/lib/page-math";
 import { searchTerms } from "@/lib/search-terms";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { customerSites, customers, jobSettings, jobs } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
+import { rowIn } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
 import { partsOf, withTerm } from "../customers/queries";
 import { timelineOf } from "../timeline/queries";
 import { workspaceOf } from "../workspace/queries";
@@ -19,7 +20,7 @@ export async function expectJob(tx: Transaction, workspaceId: string, uid: strin
   const [job] = await tx
     .select({ id: jobs.id })
     .from(jobs)
-    .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, uid)));
+    .where(rowIn(jobs, workspaceId, uid));
   found(job);
 }
 
@@ -126,7 +127,7 @@ export async function jobOf(tx: Transaction, workspaceId: string, uid: string) {
     .select({ job: jobs, customer: { uid: customers.id, name: customers.name } })
     .from(jobs)
     .innerJoin(customers, and(eq(customers.workspaceId, jobs.workspaceId), eq(customers.id, jobs.customerId)))
-    .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, uid)));
+    .where(rowIn(jobs, workspaceId, uid));
   const { job, customer } = found(row);
   const { contacts, sites } = await partsOf(tx, workspaceId, [customer.uid]);
   const site = sites.find(({ id }) => id === job.siteId);
@@ -155,7 +156,7 @@ export const viewTimeline = ({ inWorkspace, member: { workspaceId, role } }: Wor
     const [row] = await tx
       .select({ id: jobs.id })
       .from(jobs)
-      .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, uid)));
+      .where(rowIn(jobs, workspaceId, uid));
     return timelineOf(tx, { workspaceId, jobId: found(row).id }, role, before);
   });
 

@@ -1,4 +1,4 @@
-import { dataOf, listOf } from "@/lib/pagination";
+import { dataOf, listOf } from "@/lib/list-schemas";
 import { workspaceInput } from "@/lib/workspace-input";
 import { rest, router } from "@/server/api/trpc";
 import { managerProcedure, memberProcedure } from "@/server/api/workspace";

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { JOB_DUE, JOB_ORDERS, JOB_STATES } from "@/lib/enums/trades";
-import { pageInput } from "@/lib/pagination";
-import { id, seenLine, typed } from "@/lib/typed";
+import { pageInput } from "@/lib/list-schemas";
+import { id, nameField, textField } from "@/lib/fields";
 import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
+import { rowVersion } from "@/lib/inputs";
 import { plannedDay } from "../schema";
 import { JOB } from "./rules";
 
-const version = z.int().min(1);
 
 export const jobsInput = workspaceInput.extend({
   /** Words of number and title, and of the customer. */
@@ -24,8 +24,8 @@ export type JobsInput = z.infer<typeof jobsInput>;
 export const jobOfInput = workspaceInput.extend({ uid: id });
 
 export const jobFields = z.strictObject({
-  title: seenLine(JOB.title).pipe(z.string().min(1)),
-  description: typed(JOB.description).default(""),
+  title: nameField(JOB.title).pipe(z.string().min(1)),
+  description: textField(JOB.description).default(""),
   customerUid: id,
   /** One of that customer's. */
   siteUid: id.nullable().default(null),
@@ -34,13 +34,13 @@ export const jobFields = z.strictObject({
 export type JobFields = z.infer<typeof jobFields>;
 
 /** With the uid of a job, and the version that was seen, it takes the place of what stands there. */
-export const jobSaveInput = newOrInPlace(workspaceInput.extend({ uid: id.optional(), version: version.optional(), ...jobFields.shape }));
+export const jobSaveInput = newOrInPlace(workspaceInput.extend({ uid: id.optional(), version: rowVersion.optional(), ...jobFields.shape }));
 export type JobSaveInput = z.infer<typeof jobSaveInput>;
 
 export const jobMoveInput = jobOfInput.extend({
-  version,
+  version: rowVersion,
   to: z.enum(JOB_STATES),
-  reason: typed(JOB.reason).default(""),
+  reason: textField(JOB.reason).default(""),
   /** What it is booked for from now on is cancelled in the same step, where the work is stopped or given up. */
   cancelBookings: z.boolean().default(false),
 });
@@ -53,7 +53,7 @@ export const jobTimelineInput = jobOfInput.extend({
 export type JobTimelineInput = z.infer<typeof jobTimelineInput>;
 
 /** A state without a word of the shop's own has the language's. */
-const label = seenLine(JOB.label).default("");
+const label = nameField(JOB.label).default("");
 export const jobWordsFields = z.strictObject({
   labels: z.strictObject(
     Object.fromEntries(JOB_STATES.map((state) => [state, label])) as Record<(typeof JOB_STATES)[number], typeof label>,

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from "uuid";
-import type { WorkspaceAct } from "@/lib/enums/trades";
+import type { EventTarget, WorkspaceAct } from "@/lib/enums/trades";
 import { differing } from "@/server/audit";
 import { workspaceEvents } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
 
 /** Who did it, and where. */
 interface Acting {
@@ -19,7 +19,7 @@ export const acting = ({ member, actor }: { member: { workspaceId: string }; act
 interface Event {
   action: WorkspaceAct;
   /** What it is about: its kind and id. */
-  target?: { kind: string; id: string };
+  target?: EventTarget;
   /** Null: there was nothing before. Nothing by which a person could be known: this is never taken back. */
   before?: Record<string, unknown> | null;
   /** Null: there is nothing any more. */

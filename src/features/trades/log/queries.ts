@@ -1,8 +1,8 @@
 import { and, count, eq, gt, inArray, sql } from "drizzle-orm";
 import { AppError } from "@/lib/app-error";
-import type { WorkspaceAct } from "@/lib/enums/trades";
+import type { EventTarget, WorkspaceAct } from "@/lib/enums/trades";
 import { workspaceEvents } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
 import { DOCUMENTS_PER_DAY } from "../rules";
 
 /** How often any of these was done in a workspace within the last 24 hours. */
@@ -25,7 +25,7 @@ export async function wasDone(
   tx: Transaction,
   workspaceId: string,
   action: WorkspaceAct,
-  target: { kind: string; id: string },
+  target: EventTarget,
   said: { before: object } | { after: object },
 ): Promise<boolean> {
   const [column, part] = "before" in said ? [workspaceEvents.before, said.before] : [workspaceEvents.after, said.after];
@@ -39,7 +39,7 @@ export async function wasDone(
 }
 
 /**
- * Counts what was mailed while the workspace is held (`oneAtATime`), so that no two count alike.
+ * Counts what was mailed while the workspace is locked (`lockWorkspace`), so that no two count alike.
  * @throws AppError tooManyRequests where a workspace has mailed as many quotes and invoices as it may within a day
  */
 export async function mayMailDocument(tx: Transaction, workspaceId: string): Promise<void> {

@@ -1,11 +1,12 @@
 import { and, count, eq, sql } from "drizzle-orm";
-import { AppError, found } from "@/lib/app-error";
+import { AppError, expectVersion } from "@/lib/app-error";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { materials } from "@/server/db/schema";
-import { tellWorkspace } from "../events";
+import { rowIn } from "@/server/db/workspace";
+import { publishToWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
-import { oneAtATime } from "../workspace/queries";
+import { lockWorkspace } from "../workspace/queries";
 import { countryOf, materialOf } from "./queries";
 import { isBanned, MOST_MATERIALS } from "./rules";
 import type { MaterialSaveInput } from "./schema";
@@ -19,12 +20,11 @@ export const saveMaterial = (ctx: WorkspaceContext, { workspaceId, uid: known, v
   ctx.inWorkspace(async (tx) => {
     const { member, actor, idempotencyKey } = ctx;
     const uid = known ?? idFrom("material", member.id, idempotencyKey);
-    const own = and(eq(materials.workspaceId, workspaceId), eq(materials.id, uid));
-    if (!known) await oneAtATime(tx, workspaceId);
+    const own = rowIn(materials, workspaceId, uid);
+    if (!known) await lockWorkspace(tx, workspaceId);
     const [before] = await tx.select().from(materials).where(own).for("no key update");
     const country = await countryOf(tx, workspaceId);
-    if (known && found(before).version !== version)
-      throw new AppError("conflict", { current: await materialOf(tx, workspaceId, uid, country) });
+    if (known) await expectVersion(before, version, () => materialOf(tx, workspaceId, uid, country));
     if (!known && before) return materialOf(tx, workspaceId, uid, country);
     // What a shop has of it already is still to be called by its name, and put away.
     if (before?.category !== fields.category && isBanned(country, fields.category)) throw new AppError("materialBanned");
@@ -45,6 +45,6 @@ export const saveMaterial = (ctx: WorkspaceContext, { workspaceId, uid: known, v
       await tx.insert(materials).values({ id: uid, workspaceId, ...set });
       await recordEvent(tx, acting, { action: "material.add", target, after: set });
     }
-    await tellWorkspace(tx, workspaceId);
+    await publishToWorkspace(tx, workspaceId);
     return materialOf(tx, workspaceId, uid, country);
   });

@@ -2,7 +2,8 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { found } from "@/lib/app-error";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { materials, pricingSettings } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
+import { rowIn } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
 import { bannedIn, fits, isBanned, MOST_MATERIALS } from "./rules";
 import type { MaterialsInput } from "./schema";
 
@@ -28,7 +29,7 @@ export async function materialOf(tx: Transaction, workspaceId: string, uid: stri
   const [row] = await tx
     .select()
     .from(materials)
-    .where(and(eq(materials.workspaceId, workspaceId), eq(materials.id, uid)));
+    .where(rowIn(materials, workspaceId, uid));
   return showMaterial(found(row), country ?? (await countryOf(tx, workspaceId)));
 }
 

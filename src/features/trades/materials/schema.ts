@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { MATERIAL_CATEGORIES } from "@/lib/enums/trades-pricing";
-import { id, seenLine } from "@/lib/typed";
+import { id, nameField } from "@/lib/fields";
 import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
+import { rowVersion } from "@/lib/inputs";
 import { LONGEST, MATERIAL, THICKEST, WIDEST_KERF, WIDEST_TRIM } from "./rules";
 
 /** A length in whole mm. */
@@ -12,10 +13,10 @@ export const materialsInput = workspaceInput.extend({ search: z.string().trim().
 export type MaterialsInput = z.infer<typeof materialsInput>;
 
 export const materialFields = z.strictObject({
-  name: seenLine(MATERIAL.name).pipe(z.string().min(1)),
+  name: nameField(MATERIAL.name).pipe(z.string().min(1)),
   category: z.enum(MATERIAL_CATEGORIES),
   thickness,
-  finish: seenLine(MATERIAL.finish).default(""),
+  finish: nameField(MATERIAL.finish).default(""),
   /** Whether it looks otherwise when it is turned. */
   grain: z.boolean().default(false),
   /** What a slab usually measures. */
@@ -32,6 +33,6 @@ export type MaterialFields = z.infer<typeof materialFields>;
 
 /** With the uid of one, and the version that was seen, it takes the place of what stands there. */
 export const materialSaveInput = newOrInPlace(
-  workspaceInput.extend({ uid: id.optional(), version: z.int().min(1).optional(), ...materialFields.shape }),
+  workspaceInput.extend({ uid: id.optional(), version: rowVersion.optional(), ...materialFields.shape }),
 );
 export type MaterialSaveInput = z.infer<typeof materialSaveInput>;

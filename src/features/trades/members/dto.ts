@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { WORKSPACE_ROLES } from "@/lib/enums/trades";
-import { instant } from "@/lib/told";
+import { instant } from "@/lib/dto-fields";
 
 export const memberDto = z.object({
   uid: z.uuid(),

@@ -1,47 +1,45 @@
 import { and, eq, sql } from "drizzle-orm";
-import { AppError, found, unchanged } from "@/lib/app-error";
+import { AppError, expectVersion, found } from "@/lib/app-error";
 import type { WorkspaceRole } from "@/lib/enums/trades";
 import type { WorkspaceContext } from "@/server/api/workspace";
-import type { Executor } from "@/server/db/client";
+import type { Executor, Transaction } from "@/server/db/client";
+import { type Outside, rowIn } from "@/server/db/workspace";
 import { areaGrants, workspaceInvites, workspaceMembers } from "@/server/db/schema";
-import type { Outside, Transaction } from "@/server/db/workspace";
-import { tellWorkspace } from "../events";
+import { publishToWorkspace } from "../events";
 import { acting, recordEvent } from "../log/mutations";
-import { forgetManaging, forgetWorkspace, tellPeople } from "../notices/mutations";
+import { forgetManaging, forgetWorkspace, notifyPeople } from "../notices/mutations";
 import { unlinkMember } from "../resources/mutations";
 import { manages } from "../rules";
 import { membersOf } from "./queries";
 import { mayLeave, mayRemove, roles } from "./rules";
 import type { MemberInput, MemberRoleInput } from "./schema";
 
-const target = (id: string) => ({ kind: "member", id });
 
 /**
  * Everybody who is in the workspace, which is held alone, while somebody's place in it changes: who may do what is read from it as it is now.
  */
-const holdMembers = (tx: Transaction, workspaceId: string) =>
+const lockMembers = (tx: Transaction, workspaceId: string) =>
   tx.select().from(workspaceMembers).where(eq(workspaceMembers.workspaceId, workspaceId)).for("update");
 
 /** Somebody else of the workspace, as whoever asks saw them, and what that one is now. @throws AppError notFound | conflict */
-async function holdOther(tx: Transaction, ctx: WorkspaceContext, { uid, version }: MemberInput) {
-  const held = await holdMembers(tx, ctx.member.workspaceId);
+async function lockSeenOther(tx: Transaction, ctx: WorkspaceContext, { uid, version }: MemberInput) {
+  const held = await lockMembers(tx, ctx.member.workspaceId);
   const me = found(held.find(({ id }) => id === ctx.member.id));
   const asker = { ...ctx, member: { ...ctx.member, role: me.role } };
-  const shown = (await membersOf(tx, asker)).find((row) => row.uid === uid);
-  const other = unchanged(
+  const other = await expectVersion(
     held.find(({ id }) => id === uid),
     version,
-    () => shown,
+    async () => (await membersOf(tx, asker)).find((row) => row.uid === uid),
   );
   if (other.id === me.id) throw new AppError("forbidden");
   return { me, other };
 }
 
-const setRole = (tx: Executor, workspaceId: string, id: string, role: WorkspaceRole) =>
+const setRole = (tx: Transaction, workspaceId: string, id: string, role: WorkspaceRole) =>
   tx
     .update(workspaceMembers)
     .set({ role, version: sql`${workspaceMembers.version} + 1` })
-    .where(and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.id, id)));
+    .where(rowIn(workspaceMembers, workspaceId, id));
 
 /** What somebody mailed in their own name opens nothing once they cannot invite any more: it could be their own way back. */
 const dropInvitesOf = (tx: Transaction, workspaceId: string, userId: string) =>
@@ -56,7 +54,7 @@ export async function dropMember(
 ): Promise<void> {
   await unlinkMember(tx, workspaceId, id);
   await dropInvitesOf(tx, workspaceId, userId);
-  await tx.delete(workspaceMembers).where(and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.id, id)));
+  await tx.delete(workspaceMembers).where(rowIn(workspaceMembers, workspaceId, id));
   await forgetWorkspace(outside, workspaceId, [userId]);
 }
 
@@ -64,7 +62,7 @@ export async function dropMember(
 export const changeRole = (ctx: WorkspaceContext, input: MemberRoleInput) =>
   ctx.aloneInWorkspace(async (tx, outside) => {
     const { workspaceId, role } = input;
-    const { me, other } = await holdOther(tx, ctx, input);
+    const { me, other } = await lockSeenOther(tx, ctx, input);
     if (me.role !== "owner") throw new AppError("forbidden");
     if (!roles.can(other.role, role, "owner")) throw new AppError("wrongState");
     await setRole(tx, workspaceId, other.id, role);
@@ -72,9 +70,9 @@ export const changeRole = (ctx: WorkspaceContext, input: MemberRoleInput) =>
       await dropInvitesOf(tx, workspaceId, other.userId);
       await forgetManaging(outside, workspaceId, other.userId);
     }
-    await recordEvent(tx, acting(ctx), { action: "member.role", target: target(other.id), before: { role: other.role }, after: { role } });
-    await tellPeople(tx, outside, { ...acting(ctx), userIds: [other.userId], kind: "trades_role", values: { role }, tab: "home" });
-    await tellWorkspace(tx, workspaceId);
+    await recordEvent(tx, acting(ctx), { action: "member.role", target: { kind: "member", id: other.id }, before: { role: other.role }, after: { role } });
+    await notifyPeople(tx, outside, { ...acting(ctx), userIds: [other.userId], kind: "trades_role", values: { role }, tab: "home" });
+    await publishToWorkspace(tx, workspaceId);
     return membersOf(tx, ctx);
   });
 
@@ -82,12 +80,12 @@ export const changeRole = (ctx: WorkspaceContext, input: MemberRoleInput) =>
 export const removeMember = (ctx: WorkspaceContext, input: MemberInput) =>
   ctx.aloneInWorkspace(async (tx, outside) => {
     const { workspaceId } = input;
-    const { me, other } = await holdOther(tx, ctx, input);
+    const { me, other } = await lockSeenOther(tx, ctx, input);
     if (!mayRemove(me.role, other.role)) throw new AppError("forbidden");
     await dropMember(tx, outside, workspaceId, other);
-    await recordEvent(tx, acting(ctx), { action: "member.remove", target: target(other.id), before: { role: other.role } });
-    await tellPeople(tx, outside, { ...acting(ctx), userIds: [other.userId], kind: "trades_removed" });
-    await tellWorkspace(tx, workspaceId, [other.userId]);
+    await recordEvent(tx, acting(ctx), { action: "member.remove", target: { kind: "member", id: other.id }, before: { role: other.role } });
+    await notifyPeople(tx, outside, { ...acting(ctx), userIds: [other.userId], kind: "trades_removed" });
+    await publishToWorkspace(tx, workspaceId, [other.userId]);
     return membersOf(tx, ctx);
   });
 
@@ -95,29 +93,29 @@ export const removeMember = (ctx: WorkspaceContext, input: MemberInput) =>
 export const leaveWorkspace = (ctx: WorkspaceContext) =>
   ctx.aloneInWorkspace(async (tx, outside) => {
     const { workspaceId, id } = ctx.member;
-    const me = found((await holdMembers(tx, workspaceId)).find((row) => row.id === id));
+    const me = found((await lockMembers(tx, workspaceId)).find((row) => row.id === id));
     if (!mayLeave(me.role)) throw new AppError("ownerStays");
-    await recordEvent(tx, acting(ctx), { action: "member.leave", target: target(id), before: { role: me.role } });
+    await recordEvent(tx, acting(ctx), { action: "member.leave", target: { kind: "member", id }, before: { role: me.role } });
     await dropMember(tx, outside, workspaceId, me);
-    await tellWorkspace(tx, workspaceId, [ctx.actor.id]);
+    await publishToWorkspace(tx, workspaceId, [ctx.actor.id]);
   });
 
 /** Makes somebody else the owner; whoever was it is a manager then. @throws AppError notFound | conflict | forbidden */
 export const transferWorkspace = (ctx: WorkspaceContext, input: MemberInput) =>
   ctx.aloneInWorkspace(async (tx, outside) => {
     const { workspaceId } = input;
-    const { me, other } = await holdOther(tx, ctx, input);
+    const { me, other } = await lockSeenOther(tx, ctx, input);
     if (me.role !== "owner") throw new AppError("forbidden");
     await handOver(tx, workspaceId, { from: me, to: other });
     await outside((inner) => handAreaOver(inner, { from: me.userId, to: other.userId }));
     await recordEvent(tx, acting(ctx), {
       action: "workspace.transfer",
-      target: target(other.id),
+      target: { kind: "member", id: other.id },
       before: { owner: me.id },
       after: { owner: other.id },
     });
-    await tellPeople(tx, outside, { ...acting(ctx), userIds: [other.userId], kind: "trades_owner", tab: "settings" });
-    await tellWorkspace(tx, workspaceId);
+    await notifyPeople(tx, outside, { ...acting(ctx), userIds: [other.userId], kind: "trades_owner", tab: "settings" });
+    await publishToWorkspace(tx, workspaceId);
     return membersOf(tx, { ...ctx, member: { ...ctx.member, role: "manager" } });
   });
 

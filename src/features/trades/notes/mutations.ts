@@ -1,13 +1,14 @@
 import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
 import { notifyAll } from "@/features/account/notifications/mutations";
-import { AppError, unchanged } from "@/lib/app-error";
+import { AppError, expectVersion } from "@/lib/app-error";
 import { dayIn } from "@/lib/days";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { noteMentions, notes, notifications, workspaceFiles, workspacePeople } from "@/server/db/schema";
-import type { Outside, Transaction } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
+import { type Outside, rowIn } from "@/server/db/workspace";
 import { wakeJob } from "@/server/jobs/queue";
-import { tellWorkspace } from "../events";
+import { publishToWorkspace } from "../events";
 import { DISCARD_JOB } from "../files/mutations";
 import { waiting } from "../files/queries";
 import { acting, recordEvent } from "../log/mutations";
@@ -19,19 +20,17 @@ import { mentionsOf, noteOf } from "./queries";
 import { mentionedIn } from "./rules";
 import type { NoteDeleteInput, NoteSaveInput } from "./schema";
 
-const target = (id: string) => ({ kind: "note", id });
 /** Notices of one note: it is said once that one is mentioned there. */
 const groupOf = (id: string): string => `note:${id}`;
 
 /** A note as whoever changes it saw it. @throws AppError notFound | conflict with the note as it is now */
-async function hold(tx: Transaction, { member: { workspaceId }, actor }: WorkspaceContext, { uid, version }: NoteDeleteInput) {
+async function lockSeen(tx: Transaction, { member: { workspaceId }, actor }: WorkspaceContext, { uid, version }: NoteDeleteInput) {
   const [row] = await tx
     .select()
     .from(notes)
-    .where(and(eq(notes.workspaceId, workspaceId), eq(notes.id, uid)))
+    .where(rowIn(notes, workspaceId, uid))
     .for("update");
-  const shown = row && (await noteOf(tx, { workspaceId, userId: actor.id }, uid));
-  return unchanged(row, version, () => shown);
+  return expectVersion(row, version, () => noteOf(tx, { workspaceId, userId: actor.id }, uid));
 }
 
 /**
@@ -44,10 +43,10 @@ export const saveNote = (ctx: WorkspaceContext, { workspaceId, uid: known, versi
     const reader = { workspaceId, userId: actor.id };
     // A call that is repeated under its key after a crash finds what the first one made.
     const uid = known ?? idFrom("note", member.id, idempotencyKey);
-    const own = and(eq(notes.workspaceId, workspaceId), eq(notes.id, uid));
+    const own = rowIn(notes, workspaceId, uid);
     let subject: SubjectRow;
     if (known) {
-      const before = await hold(tx, ctx, { workspaceId, uid, version: version ?? 0 });
+      const before = await lockSeen(tx, ctx, { workspaceId, uid, version: version ?? 0 });
       if (before.authorId !== actor.id) throw new AppError("forbidden");
       subject = await subjectOf(tx, workspaceId, namedIn(before));
       await tx
@@ -55,7 +54,7 @@ export const saveNote = (ctx: WorkspaceContext, { workspaceId, uid: known, versi
         .set({ body, audience, version: sql`${notes.version} + 1`, editedAt: sql`now()` })
         .where(own);
     } else {
-      subject = await subjectOf(tx, workspaceId, asked, { hold: true });
+      subject = await subjectOf(tx, workspaceId, asked, { lock: true });
       const { customerId, jobId, taskId, siteId, bookingId, resourceId, entryId } = subject;
       const about = { customerId, jobId, taskId, siteId, bookingId, resourceId, entryId };
       const row = { id: uid, workspaceId, ...about, body, audience, authorId: actor.id };
@@ -64,9 +63,9 @@ export const saveNote = (ctx: WorkspaceContext, { workspaceId, uid: known, versi
     }
     await keepFiles(tx, reader, uid, files);
     const fresh = await keepMentions(tx, workspaceId, uid, mentionedIn(body));
-    await recordEvent(tx, { workspaceId, actorId: actor.id }, { action: known ? "note.edit" : "note.add", target: target(uid) });
-    await tellWorkspace(tx, workspaceId);
-    await tellMentioned(tx, outside, ctx, { uid, subject, memberIds: fresh });
+    await recordEvent(tx, { workspaceId, actorId: actor.id }, { action: known ? "note.edit" : "note.add", target: { kind: "note", id: uid } });
+    await publishToWorkspace(tx, workspaceId);
+    await notifyMentioned(tx, outside, ctx, { uid, subject, memberIds: fresh });
     return noteOf(tx, reader, uid);
   });
 
@@ -146,7 +145,7 @@ interface Mentioning {
 }
 
 /** Nobody is told of their own note. */
-async function tellMentioned(tx: Transaction, outside: Outside, ctx: WorkspaceContext, { uid, subject, memberIds }: Mentioning) {
+async function notifyMentioned(tx: Transaction, outside: Outside, ctx: WorkspaceContext, { uid, subject, memberIds }: Mentioning) {
   const { id: me, workspaceId } = ctx.member;
   const people = await peopleOf(tx, workspaceId, [me, ...memberIds]);
   const author = people.find(({ memberId }) => memberId === me)?.name ?? "";
@@ -183,12 +182,12 @@ function hrefOf(workspaceId: string, timeZone: string, about: SubjectRow): `/${s
 export const deleteNote = (ctx: WorkspaceContext, input: NoteDeleteInput) =>
   ctx.inWorkspace(async (tx, outside) => {
     const { workspaceId, uid } = input;
-    const { authorId } = await hold(tx, ctx, input);
+    const { authorId } = await lockSeen(tx, ctx, input);
     if (!manages(ctx.member.role) && authorId !== ctx.actor.id) throw new AppError("forbidden");
     const mentioned = (await mentionsOf(tx, workspaceId, [uid])).map(({ userId }) => userId);
-    await tx.delete(notes).where(and(eq(notes.workspaceId, workspaceId), eq(notes.id, uid)));
-    await recordEvent(tx, acting(ctx), { action: "note.delete", target: target(uid) });
-    await tellWorkspace(tx, workspaceId);
+    await tx.delete(notes).where(rowIn(notes, workspaceId, uid));
+    await recordEvent(tx, acting(ctx), { action: "note.delete", target: { kind: "note", id: uid } });
+    await publishToWorkspace(tx, workspaceId);
     await wakeJob(tx, DISCARD_JOB);
     if (mentioned.length === 0) return;
     // What is said nowhere any more nobody need look for.

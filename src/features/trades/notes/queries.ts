@@ -1,10 +1,11 @@
 import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
-import { pageOffset } from "@/lib/paging";
+import { pageOffset } from "@/lib/page-math";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { noteMentions, notes, workspacePeople } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
+import { rowIn } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
 import { filesOfNotes } from "../files/queries";
 import { personName } from "../members/queries";
 import { SUBJECT_COLUMNS, type SubjectRow, subjectOf } from "../queries";
@@ -79,7 +80,7 @@ export const listNotes = ({ inWorkspace, member: { workspaceId }, actor }: Works
 
 /** One note as somebody may see it. @throws AppError notFound */
 export async function noteOf(tx: Transaction, reader: Reader, uid: string) {
-  const rows = await named(tx, reader.workspaceId).where(and(eq(notes.workspaceId, reader.workspaceId), eq(notes.id, uid)));
+  const rows = await named(tx, reader.workspaceId).where(rowIn(notes, reader.workspaceId, uid));
   const [note] = await shown(tx, reader, rows);
   return found(note);
 }

@@ -4,7 +4,8 @@ import type { NotificationKind } from "@/lib/enums/notifications";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { fullNameOf } from "@/server/db/names";
 import { workspaceMembers, workspacePeople, workspaces } from "@/server/db/schema";
-import type { Outside, Transaction } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
+import type { Outside } from "@/server/db/workspace";
 import { inWorkspaceHref, TRADES, type WorkspaceTab, workspaceHref } from "../hrefs";
 
 /** What those alone who manage a workspace are told: it holds prices, and what is to be bought. */
@@ -51,24 +52,24 @@ export async function spendMail({ limits, actor }: WorkspaceContext, email: stri
 }
 
 /** Tells people of a workspace what somebody did there that concerns them, in the transaction in which it was done. */
-export const tellPeople = (tx: Transaction, outside: Outside, told: Told & { kind: Exclude<TradesKind, ManagersKind> }): Promise<void> =>
-  tell(tx, outside, told);
+export const notifyPeople = (tx: Transaction, outside: Outside, told: Told & { kind: Exclude<TradesKind, ManagersKind> }): Promise<void> =>
+  notifyOutside(tx, outside, told);
 
 /** Tells those who manage a workspace what is for them alone. */
-export const tellManagers = (tx: Transaction, outside: Outside, told: Omit<Told, "userIds"> & { kind: ManagersKind }): Promise<void> =>
-  tellManagersOfEach(tx, outside, told, [told]);
+export const notifyManagers = (tx: Transaction, outside: Outside, told: Omit<Told, "userIds"> & { kind: ManagersKind }): Promise<void> =>
+  notifyManagersOfEach(tx, outside, told, [told]);
 
 /** The same of several things at once, each by itself. */
-export async function tellManagersOfEach(
+export async function notifyManagersOfEach(
   tx: Transaction,
   outside: Outside,
   told: Omit<Told, "userIds" | keyof News> & { kind: ManagersKind },
   news: News[],
 ): Promise<void> {
-  if (news.length > 0) await tell(tx, outside, { ...told, userIds: await managersOf(tx, told.workspaceId) }, news);
+  if (news.length > 0) await notifyOutside(tx, outside, { ...told, userIds: await managersOf(tx, told.workspaceId) }, news);
 }
 
-async function tell(tx: Transaction, outside: Outside, told: Told, news: News[] = [told]): Promise<void> {
+async function notifyOutside(tx: Transaction, outside: Outside, told: Told, news: News[] = [told]): Promise<void> {
   const { workspaceId, actorId, kind, groupKey } = told;
   const hearers = [...new Set(told.userIds)].filter((id) => id !== actorId);
   if (hearers.length === 0) return;

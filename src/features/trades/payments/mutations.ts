@@ -4,9 +4,10 @@ import { AppError, found, refusedAt } from "@/lib/app-error";
 import type { PaymentKind } from "@/lib/enums/trades-invoices";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { jobInvoices, jobPayments } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
-import { tellWorkspace } from "../events";
-import { here, holdInvoice } from "../invoices/mutations";
+import { rowIn } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
+import { publishToWorkspace } from "../events";
+import { lockInvoice } from "../invoices/mutations";
 import { invoiceOf } from "../invoices/queries";
 import { balanceOf, shownKind, stateBy } from "../invoices/rules";
 import type { PaymentInput, PaymentReverseInput } from "../invoices/schema";
@@ -37,14 +38,14 @@ async function write(
   await tx
     .update(jobInvoices)
     .set({ paid, state: stateBy({ ...invoice, paid }), version: sql`${jobInvoices.version} + 1` })
-    .where(here(workspaceId, invoice.id));
+    .where(rowIn(jobInvoices, workspaceId, invoice.id));
   const who = acting(ctx);
   await recordEvent(tx, who, {
     action: ACTS[shownKind(payment)],
     target: { kind: "invoice", id: invoice.id },
     after: { amount: payment.amount },
   });
-  await tellWorkspace(tx, workspaceId);
+  await publishToWorkspace(tx, workspaceId);
 }
 
 /**
@@ -69,7 +70,7 @@ async function writtenBefore(tx: Transaction, input: PaymentInput, kind: Payment
 const book = (ctx: WorkspaceContext, kind: "payment" | "refund", input: PaymentInput) =>
   ctx.inWorkspace(async (tx) => {
     const { workspaceId, uid, key, amount, paidOn, method, reference } = input;
-    const invoice = await holdInvoice(tx, workspaceId, uid);
+    const invoice = await lockInvoice(tx, workspaceId, uid);
     if (!(await writtenBefore(tx, input, kind))) {
       if (invoice.state === "draft" || invoice.kind === "credit") throw new AppError("wrongState");
       // What is owed comes in, what is owed back goes out.
@@ -106,7 +107,7 @@ async function requirePast(tx: Transaction, workspaceId: string, day: string): P
  */
 export const reversePayment = (ctx: WorkspaceContext, { workspaceId, uid, paymentUid }: PaymentReverseInput) =>
   ctx.inWorkspace(async (tx) => {
-    const invoice = await holdInvoice(tx, workspaceId, uid);
+    const invoice = await lockInvoice(tx, workspaceId, uid);
     const [row] = await tx
       .select()
       .from(jobPayments)

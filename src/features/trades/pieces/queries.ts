@@ -1,10 +1,11 @@
 import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
-import { pageOffset } from "@/lib/paging";
+import { pageOffset } from "@/lib/page-math";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { cutPlanPieces, cutPlans, jobPieces, materials, pieceMoves } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
+import { rowIn } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
 import { subjectOf } from "../queries";
 import type { PieceDto } from "./dto";
 import type { PiecesInput } from "./schema";
@@ -84,6 +85,6 @@ export const listPieces = ({ inWorkspace, member: { workspaceId } }: WorkspaceCo
 
 /** One of them. @throws AppError notFound */
 export async function pieceOf(tx: Transaction, workspaceId: string, uid: string): Promise<PieceDto> {
-  const [row] = await shown(tx, workspaceId, await rowsOf(tx).where(and(eq(jobPieces.workspaceId, workspaceId), eq(jobPieces.id, uid))));
+  const [row] = await shown(tx, workspaceId, await rowsOf(tx).where(rowIn(jobPieces, workspaceId, uid)));
   return found(row);
 }

@@ -1,4 +1,4 @@
-import { dataOf, listOf } from "@/lib/pagination";
+import { dataOf, listOf } from "@/lib/list-schemas";
 import { rest, router } from "@/server/api/trpc";
 import { managerProcedure, memberProcedure } from "@/server/api/workspace";
 import { pieceDto } from "./dto";

@@ -1,15 +1,16 @@
 import { z } from "zod";
 import { PIECE_STATES } from "@/lib/enums/trades-quotes";
-import { pageInput } from "@/lib/pagination";
-import { id, typed } from "@/lib/typed";
+import { pageInput } from "@/lib/list-schemas";
+import { id, textField } from "@/lib/fields";
 import { workspaceInput } from "@/lib/workspace-input";
+import { rowVersion } from "@/lib/inputs";
 import { JOB } from "../jobs/rules";
 import { orderedPiece } from "../quotes/schema";
 
 export const piecesInput = workspaceInput.extend({ jobUid: id, ...pageInput.shape });
 export type PiecesInput = z.infer<typeof piecesInput>;
 
-const pieceSeenInput = workspaceInput.extend({ uid: id, version: z.int().min(1) });
+const pieceSeenInput = workspaceInput.extend({ uid: id, version: rowVersion });
 export type PieceSeenInput = z.infer<typeof pieceSeenInput>;
 
 /** It measures what a quote can ask for. */
@@ -19,5 +20,5 @@ export type PieceFields = z.infer<typeof pieceFields>;
 export const pieceSaveInput = pieceSeenInput.extend(pieceFields.shape);
 export type PieceSaveInput = z.infer<typeof pieceSaveInput>;
 
-export const pieceMoveInput = pieceSeenInput.extend({ to: z.enum(PIECE_STATES), reason: typed(JOB.reason).default("") });
+export const pieceMoveInput = pieceSeenInput.extend({ to: z.enum(PIECE_STATES), reason: textField(JOB.reason).default("") });
 export type PieceMoveInput = z.infer<typeof pieceMoveInput>;

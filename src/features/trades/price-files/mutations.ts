@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { AppError } from "@/lib/app-error";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { priceItems } from "@/server/db/schema";
-import { columnsOf, holdDraft, touched } from "../prices/mutations";
+import { columnsOf, lockSeenDraft, touched } from "../prices/mutations";
 import { planOf, showPlan } from "./queries";
 import type { PriceFileTakeInput } from "./schema";
 
@@ -13,7 +13,7 @@ import type { PriceFileTakeInput } from "./schema";
  */
 export const takeFile = (ctx: WorkspaceContext, { workspaceId, uid, version, text, seen }: PriceFileTakeInput) =>
   ctx.inWorkspace(async (tx) => {
-    await holdDraft(tx, workspaceId, { uid, version });
+    await lockSeenDraft(tx, workspaceId, { uid, version });
     const plan = await planOf(tx, workspaceId, uid, text);
     if (plan.seen !== seen) throw new AppError("conflict", { current: showPlan(plan) });
     if (plan.problem || plan.planned.some(({ kind }) => kind === "wrong")) throw new AppError("wrongState");

@@ -5,7 +5,7 @@ import { toErrorIssues } from "@/lib/validation";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { readTable, writeCsv } from "@/server/csv";
 import { materials, taxes } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
 import type { PriceItemDto } from "../prices/dto";
 import { itemsOf, pricesOf } from "../prices/queries";
 import { codeKey, MOST_ITEMS } from "../prices/rules";

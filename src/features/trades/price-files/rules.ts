@@ -1,7 +1,7 @@
 import { readDecimal, writeDecimal } from "@/lib/decimals";
 import type { PriceKind, PriceUnit } from "@/lib/enums/trades-pricing";
 import type { Tier } from "@/lib/pricing/prices";
-import { asSeen } from "@/lib/typed";
+import { normalizeLine } from "@/lib/fields";
 import { PRICE } from "../prices/rules";
 
 /** The columns of a file of prices. Amounts and quantities stand with a point, such as 12.50, and tiers as "10: 11.50; 20: 10". */
@@ -20,7 +20,7 @@ export const areColumns = (names: readonly string[]): names is PriceColumn[] =>
 
 /** What prices, materials and taxes are found by, as they are kept: a sign that nobody sees in a cell makes no other one of it. */
 const NAMES: readonly PriceColumn[] = ["code", "name", "material", "tax"];
-const asKept = asSeen(PRICE.name);
+const asKept = normalizeLine(PRICE.name);
 
 /** A row with all columns; undefined stands for those that the file does not have. */
 export const rowOf = (columns: readonly PriceColumn[], cells: readonly string[]): Partial<PriceRow> =>

@@ -1,16 +1,17 @@
 import { and, count, eq, gte, isNull, lt, max, or, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
-import { AppError, found, refusedAt } from "@/lib/app-error";
+import { AppError, expectVersion, found, refusedAt } from "@/lib/app-error";
 import { addDays } from "@/lib/days";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { isExclusionViolation } from "@/server/db/errors";
 import { materials, priceItems, priceLists, priceVersions, taxes } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
+import { rowIn } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
 import { readableValues } from "@/server/text";
-import { tellWorkspace } from "../events";
+import { publishToWorkspace } from "../events";
 import { acting, recordEvent } from "../log/mutations";
-import { oneAtATime } from "../workspace/queries";
+import { lockWorkspace } from "../workspace/queries";
 import { itemsOf, listsOf, pricesOf, todayOf } from "./queries";
 import { codeKey, MOST_ITEMS, MOST_LISTS, MOST_VERSIONS } from "./rules";
 import type {
@@ -25,7 +26,6 @@ import type {
 
 type VersionRow = typeof priceVersions.$inferSelect;
 
-const target = (id: string) => ({ kind: "prices", id });
 const tooMany = (field: string, maximum: number) => refusedAt([field], "tooMany", { maximum });
 
 /** Keeps a price list: a new one, or in the place of one that was seen. @throws AppError notFound | conflict with the lists | invalidInput */
@@ -33,13 +33,10 @@ export const saveList = (ctx: WorkspaceContext, { workspaceId, uid: known, versi
   ctx.inWorkspace(async (tx) => {
     const uid = known ?? idFrom("prices", ctx.member.id, ctx.idempotencyKey);
     // One at a time: which one is usual is a matter of all of them.
-    await oneAtATime(tx, workspaceId);
-    const here = and(eq(priceLists.workspaceId, workspaceId), eq(priceLists.id, uid));
+    await lockWorkspace(tx, workspaceId);
+    const here = rowIn(priceLists, workspaceId, uid);
     const [there] = await tx.select().from(priceLists).where(here).for("update");
-    if (known && found(there).version !== version) {
-      const { lists } = await listsOf(tx, workspaceId);
-      throw new AppError("conflict", { current: lists.find((one) => one.uid === uid) });
-    }
+    if (known) await expectVersion(there, version, async () => (await listsOf(tx, workspaceId)).lists.find((one) => one.uid === uid));
     if (!known && there) return listsOf(tx, workspaceId);
     const [all] = await tx.select({ total: count() }).from(priceLists).where(eq(priceLists.workspaceId, workspaceId));
     const total = all?.total ?? 0;
@@ -61,11 +58,11 @@ export const saveList = (ctx: WorkspaceContext, { workspaceId, uid: known, versi
     else await tx.insert(priceLists).values({ id: uid, workspaceId, ...set });
     await recordEvent(tx, acting(ctx), {
       action: there ? "prices.edit" : "prices.add",
-      target: target(uid),
+      target: { kind: "prices", id: uid },
       before: there ? { usual: there.usual, retired: there.retired } : null,
       after: { usual, retired: fields.retired },
     });
-    await tellWorkspace(tx, workspaceId);
+    await publishToWorkspace(tx, workspaceId);
     return listsOf(tx, workspaceId);
   });
 
@@ -78,12 +75,12 @@ export const draftOf = (ctx: WorkspaceContext, { workspaceId, uid: named }: Pric
     const [model] = await tx
       .select({ id: priceVersions.id, listId: priceVersions.listId })
       .from(priceVersions)
-      .where(and(eq(priceVersions.workspaceId, workspaceId), eq(priceVersions.id, named), eq(priceVersions.state, "published")));
+      .where(and(rowIn(priceVersions, workspaceId, named), eq(priceVersions.state, "published")));
     const listId = model?.listId ?? named;
     const [list] = await tx
       .select({ id: priceLists.id })
       .from(priceLists)
-      .where(and(eq(priceLists.workspaceId, workspaceId), eq(priceLists.id, listId)))
+      .where(rowIn(priceLists, workspaceId, listId))
       .for("no key update");
     found(list);
     const ofList = and(eq(priceVersions.workspaceId, workspaceId), eq(priceVersions.listId, listId));
@@ -106,13 +103,13 @@ export const draftOf = (ctx: WorkspaceContext, { workspaceId, uid: named }: Pric
       from ${priceItems} i join ${priceVersions} v on v.workspace_id = i.workspace_id and v.id = i.version_id
       where v.workspace_id = ${workspaceId}::uuid and v.list_id = ${listId}::uuid
         and ${model ? sql`v.id = ${model.id}::uuid` : sql`v.number = ${number - 1}`}`);
-    await recordEvent(tx, acting(ctx), { action: "prices.draft", target: target(id), after: { number } });
-    await tellWorkspace(tx, workspaceId);
+    await recordEvent(tx, acting(ctx), { action: "prices.draft", target: { kind: "prices", id }, after: { number } });
+    await publishToWorkspace(tx, workspaceId);
     return pricesOf(tx, workspaceId, id);
   });
 
 /** A version that is about to change, as whoever changes it saw it. @throws AppError notFound | conflict with it | wrongState for what was published */
-export async function holdDraft(
+export async function lockSeenDraft(
   tx: Transaction,
   workspaceId: string,
   { uid, version }: Pick<DraftInput, "uid" | "version">,
@@ -120,10 +117,9 @@ export async function holdDraft(
   const [row] = await tx
     .select()
     .from(priceVersions)
-    .where(and(eq(priceVersions.workspaceId, workspaceId), eq(priceVersions.id, uid)))
+    .where(rowIn(priceVersions, workspaceId, uid))
     .for("update");
-  const current = found(row);
-  if (current.version !== version) throw new AppError("conflict", { current: await pricesOf(tx, workspaceId, uid) });
+  const current = await expectVersion(row, version, () => pricesOf(tx, workspaceId, uid));
   if (current.state !== "draft") throw new AppError("wrongState");
   return current;
 }
@@ -140,19 +136,19 @@ export async function touched(
   await tx
     .update(priceVersions)
     .set({ version: sql`${priceVersions.version} + 1` })
-    .where(and(eq(priceVersions.workspaceId, workspaceId), eq(priceVersions.id, uid)));
-  await recordEvent(tx, acting(ctx), { action, target: target(uid), after });
-  await tellWorkspace(tx, workspaceId);
+    .where(rowIn(priceVersions, workspaceId, uid));
+  await recordEvent(tx, acting(ctx), { action, target: { kind: "prices", id: uid }, after });
+  await publishToWorkspace(tx, workspaceId);
   return pricesOf(tx, workspaceId, uid);
 }
 
-/** Holds what a price names, so that it stays while the price comes to it. @throws AppError invalidInput for what is not there */
-async function holdNamed(tx: Transaction, workspaceId: string, { materialUid, taxUid }: PriceItemFields): Promise<void> {
+/** Locks what a price names, so that it stays while the price comes to it. @throws AppError invalidInput for what is not there */
+async function lockNamed(tx: Transaction, workspaceId: string, { materialUid, taxUid }: PriceItemFields): Promise<void> {
   if (materialUid) {
     const [row] = await tx
       .select({ id: materials.id })
       .from(materials)
-      .where(and(eq(materials.workspaceId, workspaceId), eq(materials.id, materialUid)))
+      .where(rowIn(materials, workspaceId, materialUid))
       .for("key share");
     if (!row) throw refusedAt(["item", "materialUid"], "gone");
   }
@@ -160,7 +156,7 @@ async function holdNamed(tx: Transaction, workspaceId: string, { materialUid, ta
     const [row] = await tx
       .select({ id: taxes.id })
       .from(taxes)
-      .where(and(eq(taxes.workspaceId, workspaceId), eq(taxes.id, taxUid)))
+      .where(rowIn(taxes, workspaceId, taxUid))
       .for("key share");
     if (!row) throw refusedAt(["item", "taxUid"], "gone");
   }
@@ -171,8 +167,8 @@ export const columnsOf = ({ materialUid, taxUid, ...fields }: PriceItemFields) =
 /** Keeps a price of a draft. @throws AppError notFound | conflict with the draft | wrongState | invalidInput for a code that is taken */
 export const saveItem = (ctx: WorkspaceContext, { workspaceId, uid, version, itemUid, item }: PriceItemSaveInput) =>
   ctx.inWorkspace(async (tx) => {
-    await holdDraft(tx, workspaceId, { uid, version });
-    await holdNamed(tx, workspaceId, item);
+    await lockSeenDraft(tx, workspaceId, { uid, version });
+    await lockNamed(tx, workspaceId, item);
     const items = await itemsOf(tx, workspaceId, uid);
     if (itemUid) found(items.find((one) => one.uid === itemUid));
     else if (items.length >= MOST_ITEMS) throw tooMany("item", MOST_ITEMS);
@@ -183,7 +179,7 @@ export const saveItem = (ctx: WorkspaceContext, { workspaceId, uid, version, ite
       await tx
         .update(priceItems)
         .set(set)
-        .where(and(eq(priceItems.workspaceId, workspaceId), eq(priceItems.id, itemUid)));
+        .where(rowIn(priceItems, workspaceId, itemUid));
     else {
       const [last] = await tx
         .select({ position: max(priceItems.position) })
@@ -197,7 +193,7 @@ export const saveItem = (ctx: WorkspaceContext, { workspaceId, uid, version, ite
 /** Takes a price out of a draft. @throws AppError notFound | conflict with the draft | wrongState */
 export const deleteItem = (ctx: WorkspaceContext, { workspaceId, uid, version, itemUid }: PriceItemDeleteInput) =>
   ctx.inWorkspace(async (tx) => {
-    await holdDraft(tx, workspaceId, { uid, version });
+    await lockSeenDraft(tx, workspaceId, { uid, version });
     const [row] = await tx
       .delete(priceItems)
       .where(and(eq(priceItems.workspaceId, workspaceId), eq(priceItems.versionId, uid), eq(priceItems.id, itemUid)))
@@ -208,10 +204,10 @@ export const deleteItem = (ctx: WorkspaceContext, { workspaceId, uid, version, i
 /** Throws a draft away. @throws AppError notFound | conflict with it | wrongState */
 export const discardDraft = (ctx: WorkspaceContext, { workspaceId, uid, version }: DraftInput) =>
   ctx.inWorkspace(async (tx) => {
-    const { number } = await holdDraft(tx, workspaceId, { uid, version });
-    await tx.delete(priceVersions).where(and(eq(priceVersions.workspaceId, workspaceId), eq(priceVersions.id, uid)));
-    await recordEvent(tx, acting(ctx), { action: "prices.discard", target: target(uid), before: { number } });
-    await tellWorkspace(tx, workspaceId);
+    const { number } = await lockSeenDraft(tx, workspaceId, { uid, version });
+    await tx.delete(priceVersions).where(rowIn(priceVersions, workspaceId, uid));
+    await recordEvent(tx, acting(ctx), { action: "prices.discard", target: { kind: "prices", id: uid }, before: { number } });
+    await publishToWorkspace(tx, workspaceId);
     return listsOf(tx, workspaceId);
   });
 
@@ -221,7 +217,7 @@ export const discardDraft = (ctx: WorkspaceContext, { workspaceId, uid, version 
  */
 export const publishDraft = (ctx: WorkspaceContext, { workspaceId, uid, version, validFrom, validTo }: PublishInput) =>
   ctx.inWorkspace(async (tx) => {
-    const { listId, number } = await holdDraft(tx, workspaceId, { uid, version });
+    const { listId, number } = await lockSeenDraft(tx, workspaceId, { uid, version });
     const [items] = await tx
       .select({ total: count() })
       .from(priceItems)
@@ -247,14 +243,14 @@ export const publishDraft = (ctx: WorkspaceContext, { workspaceId, uid, version,
         inner
           .update(priceVersions)
           .set({ ...set, version: sql`${priceVersions.version} + 1` })
-          .where(and(eq(priceVersions.workspaceId, workspaceId), eq(priceVersions.id, uid))),
+          .where(rowIn(priceVersions, workspaceId, uid)),
       );
     } catch (error) {
       if (!isExclusionViolation(error, "price_versions_apart")) throw error;
       throw new AppError("pricesOverlap", { values: await overlapped(tx, ctx, listId, { validFrom, validTo }) });
     }
-    await recordEvent(tx, acting(ctx), { action: "prices.publish", target: target(uid), after: { number, validFrom, validTo } });
-    await tellWorkspace(tx, workspaceId);
+    await recordEvent(tx, acting(ctx), { action: "prices.publish", target: { kind: "prices", id: uid }, after: { number, validFrom, validTo } });
+    await publishToWorkspace(tx, workspaceId);
     return pricesOf(tx, workspaceId, uid);
   });
 

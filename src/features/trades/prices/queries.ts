@@ -4,7 +4,8 @@ import { dayIn } from "@/lib/days";
 import { sheetSections } from "@/lib/pricing/price-sheet";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { customers, materials, priceItems, priceLists, priceVersions } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
+import { rowIn } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
 import { drawDocument } from "@/server/pdf/draw-in-worker";
 import { pricingOf, taxesOf } from "../pricing/queries";
 import { workspaceOf } from "../workspace/queries";
@@ -69,7 +70,7 @@ export async function pricesOf(tx: Transaction, workspaceId: string, uid: string
     .select({ version: priceVersions, list: { uid: priceLists.id, name: priceLists.name } })
     .from(priceVersions)
     .innerJoin(priceLists, and(eq(priceLists.workspaceId, priceVersions.workspaceId), eq(priceLists.id, priceVersions.listId)))
-    .where(and(eq(priceVersions.workspaceId, workspaceId), eq(priceVersions.id, uid)));
+    .where(rowIn(priceVersions, workspaceId, uid));
   const { version, list } = found(row);
   const items = await itemsOf(tx, workspaceId, uid);
   const ids = [...new Set(items.flatMap(({ materialUid }) => materialUid ?? []))];
@@ -109,13 +110,13 @@ export const viewPrices = ({ inWorkspace, member }: WorkspaceContext, uid: strin
  * The version that holds for a customer on a day: of their own list, or else of the usual one; undefined where none does.
  * @throws AppError notFound for a customer that is not there
  */
-async function holdingFor(tx: Transaction, workspaceId: string, customerUid: string | undefined, day: string): Promise<string | undefined> {
+async function versionInForce(tx: Transaction, workspaceId: string, customerUid: string | undefined, day: string): Promise<string | undefined> {
   let listId: string | null = null;
   if (customerUid) {
     const [customer] = await tx
       .select({ listId: customers.priceListId })
       .from(customers)
-      .where(and(eq(customers.workspaceId, workspaceId), eq(customers.id, customerUid)));
+      .where(rowIn(customers, workspaceId, customerUid));
     listId = found(customer).listId;
   }
   const [row] = await tx
@@ -141,7 +142,7 @@ async function holdingFor(tx: Transaction, workspaceId: string, customerUid: str
 /** The prices that hold today for a customer, or for anybody; null where none do. @throws AppError notFound */
 export const viewPricesFor = ({ inWorkspace, member: { workspaceId } }: WorkspaceContext, { customerUid }: PricesForInput) =>
   inWorkspace(async (tx) => {
-    const uid = await holdingFor(tx, workspaceId, customerUid, await todayOf(tx, workspaceId));
+    const uid = await versionInForce(tx, workspaceId, customerUid, await todayOf(tx, workspaceId));
     return uid ? pricesOf(tx, workspaceId, uid) : null;
   });
 

@@ -1,5 +1,5 @@
 import { PRICE_KINDS } from "@/lib/enums/trades-pricing";
-import { dataOf } from "@/lib/pagination";
+import { dataOf } from "@/lib/list-schemas";
 import { workspaceInput } from "@/lib/workspace-input";
 import { rest, router, spending } from "@/server/api/trpc";
 import { managerProcedure } from "@/server/api/workspace";

@@ -27,11 +27,11 @@ export const isUnitOf = (kind: PriceKind, unit: PriceUnit): boolean => (UNITS_OF
 export const codeKey = (code: string): string => code.toLowerCase();
 
 /** Where a version stands on a day of the shop's calendar. */
-export type Holding = "draft" | "coming" | "now" | "past";
-export function holdingOn(
+export type Validity = "draft" | "coming" | "now" | "past";
+export function validityOn(
   { state, validFrom, validTo }: { state: "draft" | "published"; validFrom: string; validTo: string | null },
   day: string,
-): Holding {
+): Validity {
   if (state === "draft") return "draft";
   if (validFrom > day) return "coming";
   return validTo !== null && validTo < day ? "past" : "now";

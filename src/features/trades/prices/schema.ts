@@ -3,16 +3,16 @@ import { PRICE_KINDS, PRICE_UNITS } from "@/lib/enums/trades-pricing";
 import { LOCALES } from "@/lib/locales";
 import { MOST_AMOUNT, MOST_QUANTITY } from "@/lib/pricing/amounts";
 import { areTiers } from "@/lib/pricing/prices";
-import { calendarDay, id, seenLine } from "@/lib/typed";
+import { calendarDay, id, nameField } from "@/lib/fields";
 import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
+import { rowVersion } from "@/lib/inputs";
 import { isUnitOf, MOST_TIERS, PRICE } from "./rules";
 
-const version = z.int().min(1);
 const amount = z.int().min(0).max(MOST_AMOUNT);
 
 export const priceListFields = z
   .strictObject({
-    name: seenLine(PRICE.list).pipe(z.string().min(1)),
+    name: nameField(PRICE.list).pipe(z.string().min(1)),
     usual: z.boolean().default(false),
     retired: z.boolean().default(false),
   })
@@ -21,7 +21,7 @@ export type PriceListFields = z.infer<typeof priceListFields>;
 
 /** With the uid of a list, and the version that was seen, it takes the place of what stands there. */
 export const priceListSaveInput = newOrInPlace(
-  workspaceInput.extend({ uid: id.optional(), version: version.optional(), ...priceListFields.shape }),
+  workspaceInput.extend({ uid: id.optional(), version: rowVersion.optional(), ...priceListFields.shape }),
 ).refine(({ usual, retired }) => !(usual && retired), { path: ["retired"], message: "usualStays" });
 export type PriceListSaveInput = z.infer<typeof priceListSaveInput>;
 
@@ -36,13 +36,13 @@ export type PricesPdfInput = z.infer<typeof pricesPdfInput>;
 export const pricesForInput = workspaceInput.extend({ customerUid: id.optional() });
 export type PricesForInput = z.infer<typeof pricesForInput>;
 
-export const draftInput = pricesOfInput.extend({ version });
+export const draftInput = pricesOfInput.extend({ version: rowVersion });
 export type DraftInput = z.infer<typeof draftInput>;
 
 export const priceItemFields = z
   .strictObject({
-    code: seenLine(PRICE.code).pipe(z.string().min(1)),
-    name: seenLine(PRICE.name).pipe(z.string().min(1)),
+    code: nameField(PRICE.code).pipe(z.string().min(1)),
+    name: nameField(PRICE.name).pipe(z.string().min(1)),
     kind: z.enum(PRICE_KINDS),
     unit: z.enum(PRICE_UNITS),
     materialUid: id.nullable().default(null),

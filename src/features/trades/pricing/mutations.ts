@@ -1,11 +1,12 @@
 import { and, count, eq, sql } from "drizzle-orm";
-import { AppError, refusedAt, unchanged } from "@/lib/app-error";
+import { AppError, expectVersion, refusedAt } from "@/lib/app-error";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { pricingSettings, taxes } from "@/server/db/schema";
-import { tellWorkspace } from "../events";
+import { rowIn } from "@/server/db/workspace";
+import { publishToWorkspace } from "../events";
 import { acting, recordEvent } from "../log/mutations";
-import { oneAtATime } from "../workspace/queries";
+import { lockWorkspace } from "../workspace/queries";
 import { pricingOf, taxesOf } from "./queries";
 import { MOST_TAXES } from "./rules";
 import type { PricingSaveInput, TaxSaveInput } from "./schema";
@@ -17,9 +18,9 @@ import type { PricingSaveInput, TaxSaveInput } from "./schema";
 export const savePricing = (ctx: WorkspaceContext, { workspaceId, version, ...fields }: PricingSaveInput) =>
   ctx.inWorkspace(async (tx) => {
     // There may be no row yet that could be held.
-    await oneAtATime(tx, workspaceId);
+    await lockWorkspace(tx, workspaceId);
     const before = await pricingOf(tx, workspaceId);
-    if (before.version !== version) throw new AppError("conflict", { current: before });
+    await expectVersion(before, version, (current) => current);
     // What a manager may give away is the owner's to say.
     if (ctx.member.role !== "owner" && fields.discountLimit !== before.discountLimit) throw new AppError("forbidden");
     const set = { ...fields, version: version + 1 };
@@ -30,7 +31,7 @@ export const savePricing = (ctx: WorkspaceContext, { workspaceId, version, ...fi
     const { seller: _, version: __, ...was } = before;
     const { seller: ___, ...is } = fields;
     await recordEvent(tx, acting(ctx), { action: "pricing.edit", before: was, after: is });
-    await tellWorkspace(tx, workspaceId);
+    await publishToWorkspace(tx, workspaceId);
     return set;
   });
 
@@ -39,11 +40,11 @@ export const saveTax = (ctx: WorkspaceContext, { workspaceId, uid: known, versio
   ctx.inWorkspace(async (tx) => {
     const uid = known ?? idFrom("tax", ctx.member.id, ctx.idempotencyKey);
     // One at a time: which one is usual is a matter of all of them.
-    await oneAtATime(tx, workspaceId);
-    const here = and(eq(taxes.workspaceId, workspaceId), eq(taxes.id, uid));
+    await lockWorkspace(tx, workspaceId);
+    const here = rowIn(taxes, workspaceId, uid);
     const [there] = await tx.select().from(taxes).where(here).for("update");
     if (!known && there) return taxesOf(tx, workspaceId);
-    const before = known ? unchanged(there, version ?? 0, ({ id, workspaceId: _, ...tax }) => ({ uid: id, ...tax })) : undefined;
+    const before = known ? await expectVersion(there, version, ({ id, workspaceId: _, ...tax }) => ({ uid: id, ...tax })) : undefined;
     const [all] = await tx.select({ total: count() }).from(taxes).where(eq(taxes.workspaceId, workspaceId));
     if (!known && (all?.total ?? 0) >= MOST_TAXES) throw refusedAt(["name"], "tooMany", { maximum: MOST_TAXES });
     // The first one is the usual one, and there is always one.
@@ -68,6 +69,6 @@ export const saveTax = (ctx: WorkspaceContext, { workspaceId, uid: known, versio
       before: before ? { rate, category, retired, usual: before.usual } : null,
       after: { rate: set.rate, category: set.category, retired: set.retired, usual },
     });
-    await tellWorkspace(tx, workspaceId);
+    await publishToWorkspace(tx, workspaceId);
     return taxesOf(tx, workspaceId);
   });

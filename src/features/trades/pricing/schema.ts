@@ -2,8 +2,9 @@ import { z } from "zod";
 import { COUNTRIES } from "@/lib/countries";
 import { TAX_CATEGORIES } from "@/lib/enums/trades-pricing";
 import { WHOLE_RATE } from "@/lib/pricing/amounts";
-import { id, maybeMailAddress, seenLine, typed } from "@/lib/typed";
+import { id, maybeMailAddress, nameField, textField } from "@/lib/fields";
 import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
+import { rowVersion } from "@/lib/inputs";
 import { isIban, isNaught, SELLER, TAX } from "./rules";
 
 const rate = z.int().min(0).max(WHOLE_RATE);
@@ -11,15 +12,15 @@ const compact = (text: string): string => text.replaceAll(/\s+/g, "").toUpperCas
 
 /** Who sells; what has not been said is empty. */
 const sellerFields = z.strictObject({
-  name: seenLine(SELLER.name).default(""),
-  street: typed(SELLER.street).default(""),
-  postcode: seenLine(SELLER.postcode).default(""),
-  city: seenLine(SELLER.city).default(""),
+  name: nameField(SELLER.name).default(""),
+  street: textField(SELLER.street).default(""),
+  postcode: nameField(SELLER.postcode).default(""),
+  city: nameField(SELLER.city).default(""),
   country: z.union([z.literal(""), z.enum(COUNTRIES)]).default(""),
-  taxNumber: seenLine(SELLER.taxNumber).default(""),
-  registration: seenLine(SELLER.registration).default(""),
+  taxNumber: nameField(SELLER.taxNumber).default(""),
+  registration: nameField(SELLER.registration).default(""),
   email: maybeMailAddress.default(""),
-  phone: seenLine(SELLER.phone).default(""),
+  phone: nameField(SELLER.phone).default(""),
   iban: z
     .string()
     .max(SELLER.iban * 2)
@@ -32,7 +33,7 @@ const sellerFields = z.strictObject({
     .transform(compact)
     .refine((text) => /^([A-Z]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?)?$/.test(text), "bic")
     .default(""),
-  note: typed(SELLER.note).default(""),
+  note: textField(SELLER.note).default(""),
 });
 
 export const pricingFields = z.strictObject({
@@ -53,7 +54,7 @@ export type PricingSaveInput = z.infer<typeof pricingSaveInput>;
 
 export const taxFields = z
   .strictObject({
-    name: seenLine(TAX.name).pipe(z.string().min(1)),
+    name: nameField(TAX.name).pipe(z.string().min(1)),
     rate,
     category: z.enum(TAX_CATEGORIES),
     usual: z.boolean().default(false),
@@ -65,7 +66,7 @@ export type TaxFields = z.infer<typeof taxFields>;
 
 /** With the uid of a tax, and the version that was seen, it takes the place of what stands there. */
 export const taxSaveInput = newOrInPlace(
-  workspaceInput.extend({ uid: id.optional(), version: z.int().min(1).optional(), ...taxFields.shape }),
+  workspaceInput.extend({ uid: id.optional(), version: rowVersion.optional(), ...taxFields.shape }),
 )
   .refine(({ rate: of, category }) => !isNaught(category) || of === 0, { path: ["rate"], message: "taxNaught" })
   .refine(({ usual, retired }) => !(usual && retired), { path: ["retired"], message: "usualStays" });

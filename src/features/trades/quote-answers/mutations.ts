@@ -4,13 +4,14 @@ import { AppError } from "@/lib/app-error";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { isUniqueViolation } from "@/server/db/errors";
 import { jobPieces, jobs, type QuoteAnswer, quotes } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
-import { tellWorkspace } from "../events";
-import { holdRevisions } from "../holding/queries";
+import { rowIn } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
+import { publishToWorkspace } from "../events";
+import { lockRevisions } from "../locks/queries";
 import { type Acting, bringOn, makeJob } from "../jobs/mutations";
 import { acting, recordEvent } from "../log/mutations";
 import { todayOf } from "../prices/queries";
-import { here, hold, type QuoteRow, sumsOf, target } from "../quotes/mutations";
+import { lockSeenQuote, type QuoteRow, sumsOf } from "../quotes/mutations";
 import { acceptanceOf, quoteOf } from "../quotes/queries";
 import { choosing, expanded, quoteSteps, saysThat, standsOn, takes } from "../quotes/rules";
 import type { QuoteAnswerInput } from "../quotes/schema";
@@ -44,15 +45,15 @@ export async function answerQuote(
     await tx
       .select({ id: jobs.id })
       .from(jobs)
-      .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, quote.jobId)))
+      .where(rowIn(jobs, workspaceId, quote.jobId))
       .for("update");
   const set = { answer, answeredAt: sql`clock_timestamp()`, version: sql`${quotes.version} + 1` };
   if (!accepted) {
     await tx
       .update(quotes)
       .set({ ...set, state: "declined" })
-      .where(here(workspaceId, uid));
-    await recordEvent(tx, acting(who), { action: "quote.decline", target: target(uid), after: { by } });
+      .where(rowIn(quotes, workspaceId, uid));
+    await recordEvent(tx, acting(who), { action: "quote.decline", target: { kind: "quote", id: uid }, after: { by } });
     return { tasksMade: true };
   }
   const lines = choosing(quote.content.lines, options);
@@ -71,7 +72,7 @@ export async function answerQuote(
       inner
         .update(quotes)
         .set({ ...set, content, ...sums, state: "converted", jobId })
-        .where(here(workspaceId, uid)),
+        .where(rowIn(quotes, workspaceId, uid)),
     );
   } catch (error) {
     // Another revision of the number was taken meanwhile.
@@ -80,7 +81,7 @@ export async function answerQuote(
   }
   await addPieces(tx, quote, jobId);
   const tasksMade = await makeTasks(tx, who, quote, { jobId, by });
-  await recordEvent(tx, acting(who), { action: "quote.accept", target: target(uid), after: { by, job: jobId, total: sums.total } });
+  await recordEvent(tx, acting(who), { action: "quote.accept", target: { kind: "quote", id: uid }, after: { by, job: jobId, total: sums.total } });
   return { tasksMade };
 }
 
@@ -102,8 +103,8 @@ export async function confirmAnswer(
   await tx
     .update(quotes)
     .set({ answer, version: sql`${quotes.version} + 1` })
-    .where(here(workspaceId, uid));
-  await recordEvent(tx, acting(who), { action: "quote.accept", target: target(uid), after: { by: "customer", job: jobId, total } });
+    .where(rowIn(quotes, workspaceId, uid));
+  await recordEvent(tx, acting(who), { action: "quote.accept", target: { kind: "quote", id: uid }, after: { by: "customer", job: jobId, total } });
   return true;
 }
 
@@ -149,10 +150,10 @@ async function addPieces(tx: Transaction, { workspaceId, id: quoteId, content }:
 export const recordAnswer = (ctx: WorkspaceContext, { workspaceId, uid, version, accepted, name, reason, options }: QuoteAnswerInput) =>
   ctx.inWorkspace(async (tx) => {
     const answered = { accepted, answer: { name, strokes: [], reason }, options };
-    await holdRevisions(tx, workspaceId, eq(quotes.id, uid));
-    const quote = await hold(tx, ctx, { uid, version }, (now) => saysThat(now, answered));
+    await lockRevisions(tx, workspaceId, eq(quotes.id, uid));
+    const quote = await lockSeenQuote(tx, ctx, { uid, version }, (now) => saysThat(now, answered));
     if (!quote) return quoteOf(tx, ctx, uid);
     await answerQuote(tx, ctx, quote, { ...answered, by: "manager" });
-    await tellWorkspace(tx, workspaceId);
+    await publishToWorkspace(tx, workspaceId);
     return quoteOf(tx, ctx, uid);
   });

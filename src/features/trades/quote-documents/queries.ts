@@ -5,7 +5,8 @@ import { calculate } from "@/lib/pricing/documents";
 import { namedPieces } from "@/lib/pricing/pieces";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { customerSites, customers, type QuoteAddressee, quotes } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
+import { rowIn } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
 import { drawDocument } from "@/server/pdf/draw-in-worker";
 import type { PricedDocument } from "@/server/pdf/priced-document";
 import { todayOf } from "../prices/queries";
@@ -25,7 +26,7 @@ export async function addresseeNow(
     .select({ customer: customers.name, site: customerSites.address })
     .from(customers)
     .leftJoin(customerSites, and(eq(customerSites.workspaceId, customers.workspaceId), eq(customerSites.id, siteId ?? customerId)))
-    .where(and(eq(customers.workspaceId, workspaceId), eq(customers.id, customerId)));
+    .where(rowIn(customers, workspaceId, customerId));
   const { customer, site } = found(row);
   return { customer, site: site ?? "" };
 }
@@ -91,7 +92,7 @@ export async function quotePdf({ inWorkspace, member: { workspaceId } }: Workspa
     const [row] = await tx
       .select()
       .from(quotes)
-      .where(and(eq(quotes.workspaceId, workspaceId), eq(quotes.id, uid)));
+      .where(rowIn(quotes, workspaceId, uid));
     return toDraw(tx, found(row));
   });
   return drawQuote(drawn);

@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
 import type { Context } from "@/server/api/context";
 import { quotes } from "@/server/db/schema";
-import { holdingWorkspace, type Outside, type Transaction } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
+import { type Outside, withLockedWorkspace } from "@/server/db/workspace";
 import { enqueueMail } from "@/server/mail/outbox";
-import { tellWorkspace } from "../events";
-import { holdRevisions } from "../holding/queries";
-import { tellManagers } from "../notices/mutations";
+import { publishToWorkspace } from "../events";
+import { lockRevisions } from "../locks/queries";
+import { notifyManagers } from "../notices/mutations";
 import { pricingOf } from "../pricing/queries";
 import { answerQuote, confirmAnswer } from "../quote-answers/mutations";
 import { mailedAs } from "../quote-sending/mutations";
@@ -21,15 +22,15 @@ type Row = Awaited<ReturnType<typeof linked>>;
 const inNameOf = ({ workspaceId, authorId }: Row) => ({ member: { id: authorId, workspaceId }, actor: { id: authorId } });
 
 /** Those who manage the shop are told by name what the customer said. */
-async function tellAnswer(
+async function notifyOfAnswer(
   tx: Transaction,
   outside: Outside,
   quote: Row & { customer: string },
   kind: "trades_quote_accepted" | "trades_quote_declined" | "trades_tasks_missing",
 ): Promise<void> {
   const { workspaceId, number, title } = quote;
-  await tellWorkspace(tx, workspaceId);
-  await tellManagers(tx, outside, {
+  await publishToWorkspace(tx, workspaceId);
+  await notifyManagers(tx, outside, {
     workspaceId,
     actorId: "",
     author: quote.customer,
@@ -58,8 +59,8 @@ function answering<T>(
   work: (tx: Transaction, outside: Outside, offered: { workspaceId: string; linkId: string; quote: Row }) => Promise<T>,
 ): Promise<T> {
   const { workspaceId, linkId } = openLink(ctx, token);
-  return holdingWorkspace(ctx.db, workspaceId, "key share", async (tx, outside) => {
-    await holdRevisions(tx, workspaceId, eq(quotes.linkId, linkId));
+  return withLockedWorkspace(ctx.db, workspaceId, "key share", async (tx, outside) => {
+    await lockRevisions(tx, workspaceId, eq(quotes.linkId, linkId));
     return work(tx, outside, { workspaceId, linkId, quote: await linked(tx, workspaceId, linkId) });
   });
 }
@@ -78,10 +79,10 @@ export const acceptOffer = (ctx: MailingServices, { token, name, strokes, option
     const taken = await linked(tx, workspaceId, linkId);
     const offer = await offerOf(tx, taken);
     if (said.isNew) {
-      await tellAnswer(tx, outside, { ...quote, customer: offer.customer }, "trades_quote_accepted");
+      await notifyOfAnswer(tx, outside, { ...quote, customer: offer.customer }, "trades_quote_accepted");
       await confirmByMail(tx, outside, taken);
     }
-    if (!said.tasksMade) await tellAnswer(tx, outside, { ...quote, customer: offer.customer }, "trades_tasks_missing");
+    if (!said.tasksMade) await notifyOfAnswer(tx, outside, { ...quote, customer: offer.customer }, "trades_tasks_missing");
     return offer;
   });
 
@@ -92,6 +93,6 @@ export const declineOffer = (ctx: Services, { token, reason }: DeclineInput) =>
     const answer = { name: "", strokes: [], reason };
     await answerQuote(tx, inNameOf(quote), quote, { accepted: false, answer, options: [], by: "customer" });
     const offer = await offerOf(tx, await linked(tx, workspaceId, linkId));
-    await tellAnswer(tx, outside, { ...quote, customer: offer.customer }, "trades_quote_declined");
+    await notifyOfAnswer(tx, outside, { ...quote, customer: offer.customer }, "trades_quote_declined");
     return offer;
   });

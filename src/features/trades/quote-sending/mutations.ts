@@ -4,10 +4,11 @@ import { AppError, refusedAt } from "@/lib/app-error";
 import type { Seller } from "@/lib/pricing/documents";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { quotes } from "@/server/db/schema";
-import type { Outside, Transaction } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
+import { type Outside, rowIn } from "@/server/db/workspace";
 import { enqueueMail } from "@/server/mail/outbox";
-import { tellWorkspace } from "../events";
-import { holdRevisions } from "../holding/queries";
+import { publishToWorkspace } from "../events";
+import { lockRevisions } from "../locks/queries";
 import { bringOn } from "../jobs/mutations";
 import { acting, recordEvent } from "../log/mutations";
 import { mayMailDocument } from "../log/queries";
@@ -15,13 +16,13 @@ import { spendMail } from "../notices/mutations";
 import { todayOf } from "../prices/queries";
 import { pricingOf } from "../pricing/queries";
 import { addresseeNow } from "../quote-documents/queries";
-import { here, hold, holdJobOf, type QuoteRow, requireFree, target } from "../quotes/mutations";
+import { lockSeenQuote, lockJobOf, type QuoteRow, requireFree } from "../quotes/mutations";
 import { quoteOf, soldWithout } from "../quotes/queries";
 import { givenAway, isTaken, quoteNumber, quoteSteps, REPLACEABLE } from "../quotes/rules";
 import type { QuoteSendInput } from "../quotes/schema";
 import { answersTo, mailable } from "../texts/rules";
 import { sendingOf } from "../unsent/queries";
-import { oneAtATime, workspaceOf } from "../workspace/queries";
+import { lockWorkspace, workspaceOf } from "../workspace/queries";
 
 /**
  * Sends a draft to the customer by mail, or notes that it is handed over: it stays as it is from then on, and takes the place of what was sent before of its number. Asked for
@@ -33,9 +34,9 @@ export async function sendQuote(ctx: WorkspaceContext, { workspaceId, uid, versi
   if (email !== null && !ctx.actor.emailConfirmed) throw new AppError("emailUnconfirmed");
   if (email !== null) await spendMail(ctx, email);
   return ctx.inWorkspace(async (tx, outside) => {
-    if (email !== null) await oneAtATime(tx, workspaceId);
-    await holdRevisions(tx, workspaceId, eq(quotes.id, uid));
-    const quote = await hold(tx, ctx, { uid, version }, ({ state, sentTo }) => state === "sent" && sentTo === email);
+    if (email !== null) await lockWorkspace(tx, workspaceId);
+    await lockRevisions(tx, workspaceId, eq(quotes.id, uid));
+    const quote = await lockSeenQuote(tx, ctx, { uid, version }, ({ state, sentTo }) => state === "sent" && sentTo === email);
     if (!quote) return quoteOf(tx, ctx, uid);
     if (isTaken(quote.state) || !quoteSteps.can(quote.state, "sent", "manager")) throw new AppError("wrongState");
     const today = await todayOf(tx, workspaceId);
@@ -43,7 +44,7 @@ export async function sendQuote(ctx: WorkspaceContext, { workspaceId, uid, versi
     if (quote.content.lines.length === 0) throw refusedAt(["lines"], "required");
     // Whom a job is for is asked to pay what was taken for it: it is offered to nobody else, and held but for whoever names it.
     const { jobId, customerId } = quote;
-    if (jobId) await holdJobOf(tx, { workspaceId, jobUid: jobId, customerUid: customerId }, "no key update");
+    if (jobId) await lockJobOf(tx, { workspaceId, jobUid: jobId, customerUid: customerId }, "no key update");
     const { discountLimit, version: _, ...pricing } = await pricingOf(tx, workspaceId);
     const away = givenAway(quote.content.lines, quote.content.terms, await soldWithout(tx, quote));
     if (ctx.member.role !== "owner" && away > discountLimit)
@@ -67,12 +68,12 @@ export async function sendQuote(ctx: WorkspaceContext, { workspaceId, uid, versi
     await tx
       .update(quotes)
       .set({ ...set, version: sql`${quotes.version} + 1` })
-      .where(here(workspaceId, uid));
+      .where(rowIn(quotes, workspaceId, uid));
     if (quote.jobId && quote.kind === "quote") await bringOn(tx, ctx, quote.jobId, "quoted");
     await mailQuote(tx, outside, { ...quote, ...set });
     const action = email === null ? "quote.handover" : "quote.send";
-    await recordEvent(tx, acting(ctx), { action, target: target(uid), after: { number: quote.number, total: quote.total } });
-    await tellWorkspace(tx, workspaceId);
+    await recordEvent(tx, acting(ctx), { action, target: { kind: "quote", id: uid }, after: { number: quote.number, total: quote.total } });
+    await publishToWorkspace(tx, workspaceId);
     return quoteOf(tx, ctx, uid);
   });
 }

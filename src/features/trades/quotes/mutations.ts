@@ -1,15 +1,16 @@
 import { and, count, eq, inArray, max, sql } from "drizzle-orm";
-import { AppError, found, refusedAt } from "@/lib/app-error";
+import { AppError, expectVersion, found, refusedAt } from "@/lib/app-error";
 import { addDays } from "@/lib/days";
 import { calculate, type DocumentLine, isBeyond } from "@/lib/pricing/documents";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { jobs, jobTemplates, type QuoteContent, quotes } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
+import { rowIn } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
 import { nextNumber } from "../counters/mutations";
-import { tellWorkspace } from "../events";
-import { holdRevisions } from "../holding/queries";
-import { holdPlace } from "../jobs/mutations";
+import { publishToWorkspace } from "../events";
+import { lockRevisions } from "../locks/queries";
+import { lockPlace } from "../jobs/mutations";
 import { acting, recordEvent } from "../log/mutations";
 import { todayOf } from "../prices/queries";
 import { pricingOf } from "../pricing/queries";
@@ -22,9 +23,7 @@ import type { QuoteFields, QuoteSaveInput, QuoteSeenInput } from "./schema";
 export type QuoteRow = typeof quotes.$inferSelect;
 
 /** What an event of the log is about. */
-export const target = (id: string) => ({ kind: "quote", id });
 /** The row of one quote of a workspace. */
-export const here = (workspaceId: string, uid: string) => and(eq(quotes.workspaceId, workspaceId), eq(quotes.id, uid));
 
 type Seen = Pick<QuoteSeenInput, "uid" | "version">;
 
@@ -34,23 +33,23 @@ type Seen = Pick<QuoteSeenInput, "uid" | "version">;
  * done to it since it was seen: who did not hear the first answer asks again, whether or not their page has heard of the change
  * @throws AppError notFound | conflict with the quote as it is now
  */
-export async function hold(tx: Transaction, ctx: WorkspaceContext, seen: Seen): Promise<QuoteRow>;
-export async function hold(
+export async function lockSeenQuote(tx: Transaction, ctx: WorkspaceContext, seen: Seen): Promise<QuoteRow>;
+export async function lockSeenQuote(
   tx: Transaction,
   ctx: WorkspaceContext,
   seen: Seen,
   isDone: (quote: QuoteRow) => boolean,
 ): Promise<QuoteRow | null>;
-export async function hold(
+export async function lockSeenQuote(
   tx: Transaction,
   ctx: WorkspaceContext,
   { uid, version }: Seen,
   isDone?: (quote: QuoteRow) => boolean,
 ): Promise<QuoteRow | null> {
-  const [row] = await tx.select().from(quotes).where(here(ctx.member.workspaceId, uid)).for("update");
+  const [row] = await tx.select().from(quotes).where(rowIn(quotes, ctx.member.workspaceId, uid)).for("update");
   const current = found(row);
   if ((current.version === version || current.version === version + 1) && isDone?.(current)) return null;
-  if (current.version !== version) throw new AppError("conflict", { current: await quoteOf(tx, ctx, uid) });
+  await expectVersion(current, version, () => quoteOf(tx, ctx, uid));
   return current;
 }
 
@@ -100,8 +99,8 @@ export const sumsOf = ({ lines, terms }: QuoteContent) => {
   return { net, tax, total, cost };
 };
 
-/** Holds a job of a customer's. @throws AppError invalidInput where it is not there, or is another customer's */
-export async function holdJobOf(
+/** Locks a job of a customer's. @throws AppError invalidInput where it is not there, or is another customer's */
+export async function lockJobOf(
   tx: Transaction,
   { workspaceId, jobUid, customerUid }: { workspaceId: string; jobUid: string; customerUid: string },
   strength: "key share" | "no key update",
@@ -109,19 +108,19 @@ export async function holdJobOf(
   const [job] = await tx
     .select({ customerId: jobs.customerId })
     .from(jobs)
-    .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, jobUid)))
+    .where(rowIn(jobs, workspaceId, jobUid))
     .for(strength);
   if (job?.customerId !== customerUid) throw refusedAt(["jobUid"], job ? "jobOfOther" : "gone");
 }
 
-/** Holds what a quote names that is held before it. @throws AppError invalidInput for what is not there, or is another customer's */
-async function holdNamed(tx: Transaction, workspaceId: string, { customerUid, siteUid, templateUid }: QuoteFields): Promise<void> {
-  await holdPlace(tx, workspaceId, { customerUid, siteUid });
+/** Locks what a quote names that is locked before it. @throws AppError invalidInput for what is not there, or is another customer's */
+async function lockNamed(tx: Transaction, workspaceId: string, { customerUid, siteUid, templateUid }: QuoteFields): Promise<void> {
+  await lockPlace(tx, workspaceId, { customerUid, siteUid });
   if (!templateUid) return;
   const [template] = await tx
     .select({ id: jobTemplates.id })
     .from(jobTemplates)
-    .where(and(eq(jobTemplates.workspaceId, workspaceId), eq(jobTemplates.id, templateUid)))
+    .where(rowIn(jobTemplates, workspaceId, templateUid))
     .for("key share");
   if (!template) throw refusedAt(["templateUid"], "gone");
 }
@@ -147,41 +146,41 @@ export const saveQuote = (ctx: WorkspaceContext, { workspaceId, uid: known, vers
   ctx.inWorkspace(async (tx) => {
     const uid = known ?? idFrom("quote", ctx.member.id, ctx.idempotencyKey);
     // Whose quote it is comes before what it names.
-    if (known) found((await tx.select({ id: quotes.id }).from(quotes).where(here(workspaceId, uid)))[0]);
-    await holdNamed(tx, workspaceId, fields);
-    const before = known ? await hold(tx, ctx, { uid, version: version ?? 0 }) : undefined;
+    if (known) found((await tx.select({ id: quotes.id }).from(quotes).where(rowIn(quotes, workspaceId, uid)))[0]);
+    await lockNamed(tx, workspaceId, fields);
+    const before = known ? await lockSeenQuote(tx, ctx, { uid, version: version ?? 0 }) : undefined;
     if (before && before.state !== "draft") throw new AppError("wrongState");
     const { jobUid, customerUid } = fields;
     // Of which kind it is stays, whatever is said of a draft that is there.
     if ((before?.kind ?? kind) === "variation" && !jobUid) throw refusedAt(["jobUid"], "required");
-    if (jobUid) await holdJobOf(tx, { workspaceId, jobUid, customerUid }, "key share");
+    if (jobUid) await lockJobOf(tx, { workspaceId, jobUid, customerUid }, "key share");
     const content = await contentOf(tx, workspaceId, fields);
     const set = { ...columnsOf(fields), content, ...sumsOf(content) };
     if (before)
       await tx
         .update(quotes)
         .set({ ...set, version: sql`${quotes.version} + 1` })
-        .where(here(workspaceId, uid));
+        .where(rowIn(quotes, workspaceId, uid));
     else {
-      const [there] = await tx.select({ id: quotes.id }).from(quotes).where(here(workspaceId, uid));
+      const [there] = await tx.select({ id: quotes.id }).from(quotes).where(rowIn(quotes, workspaceId, uid));
       if (there) return quoteOf(tx, ctx, uid);
       const number = await nextNumber(tx, workspaceId, "quote");
       const { currency } = await workspaceOf(tx, workspaceId);
       await tx.insert(quotes).values({ id: uid, workspaceId, number, revision: 1, kind, currency, authorId: ctx.actor.id, ...set });
     }
-    await recordEvent(tx, acting(ctx), { action: before ? "quote.edit" : "quote.add", target: target(uid), after: { total: set.total } });
-    await tellWorkspace(tx, workspaceId);
+    await recordEvent(tx, acting(ctx), { action: before ? "quote.edit" : "quote.add", target: { kind: "quote", id: uid }, after: { total: set.total } });
+    await publishToWorkspace(tx, workspaceId);
     return quoteOf(tx, ctx, uid);
   });
 
 /** Throws a draft away. @throws AppError notFound | conflict | wrongState for what was sent */
 export const deleteQuote = (ctx: WorkspaceContext, { workspaceId, uid, version }: QuoteSeenInput) =>
   ctx.inWorkspace(async (tx) => {
-    const { state, number, revision } = await hold(tx, ctx, { uid, version });
+    const { state, number, revision } = await lockSeenQuote(tx, ctx, { uid, version });
     if (state !== "draft") throw new AppError("wrongState");
-    await tx.delete(quotes).where(here(workspaceId, uid));
-    await recordEvent(tx, acting(ctx), { action: "quote.delete", target: target(uid), before: { number, revision } });
-    await tellWorkspace(tx, workspaceId);
+    await tx.delete(quotes).where(rowIn(quotes, workspaceId, uid));
+    await recordEvent(tx, acting(ctx), { action: "quote.delete", target: { kind: "quote", id: uid }, before: { number, revision } });
+    await publishToWorkspace(tx, workspaceId);
   });
 
 /** What has been taken once is not offered again under its number. @throws AppError revisionTaken */
@@ -197,10 +196,10 @@ export async function requireFree(tx: Transaction, workspaceId: string, { number
 export const reviseQuote = (ctx: WorkspaceContext, { workspaceId, uid, version }: QuoteSeenInput) =>
   ctx.inWorkspace(async (tx) => {
     const id = idFrom("revision", ctx.member.id, ctx.idempotencyKey);
-    const [there] = await tx.select({ id: quotes.id }).from(quotes).where(here(workspaceId, id));
+    const [there] = await tx.select({ id: quotes.id }).from(quotes).where(rowIn(quotes, workspaceId, id));
     if (there) return quoteOf(tx, ctx, id);
-    await holdRevisions(tx, workspaceId, eq(quotes.id, uid));
-    const quote = await hold(tx, ctx, { uid, version });
+    await lockRevisions(tx, workspaceId, eq(quotes.id, uid));
+    const quote = await lockSeenQuote(tx, ctx, { uid, version });
     if (!mayRevise(quote.state)) throw new AppError("wrongState");
     await requireFree(tx, workspaceId, quote);
     const ofNumber = and(eq(quotes.workspaceId, workspaceId), eq(quotes.number, quote.number));
@@ -221,7 +220,7 @@ export const reviseQuote = (ctx: WorkspaceContext, { workspaceId, uid, version }
     const anew = { linkId: null, seller: null, addressee: null, sentTo: null, sentOn: null, sentAt: null, answer: null, answeredAt: null };
     const { createdAt: _, ...kept } = quote;
     await tx.insert(quotes).values({ ...kept, ...anew, id, revision, state: "draft", version: 1, authorId: ctx.actor.id, validUntil });
-    await recordEvent(tx, acting(ctx), { action: "quote.revise", target: target(id), after: { number: quote.number, revision } });
-    await tellWorkspace(tx, workspaceId);
+    await recordEvent(tx, acting(ctx), { action: "quote.revise", target: { kind: "quote", id }, after: { number: quote.number, revision } });
+    await publishToWorkspace(tx, workspaceId);
     return quoteOf(tx, ctx, id);
   });

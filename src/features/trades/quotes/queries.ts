@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, ne, type SQL, sql, sum } from "driz
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
 import type { QuoteOrder } from "@/lib/enums/trades-quotes";
-import { pageOffset } from "@/lib/paging";
+import { pageOffset } from "@/lib/page-math";
 import { calculate, marginOf } from "@/lib/pricing/documents";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import {
@@ -16,8 +16,9 @@ import {
   quotes,
   workspaceEvents,
 } from "@/server/db/schema";
-import { holdsWordsOrNumber } from "@/server/db/search";
-import type { Transaction } from "@/server/db/workspace";
+import { rowIn } from "@/server/db/workspace";
+import { containsWordsOrNumber } from "@/server/db/search";
+import type { Transaction } from "@/server/db/client";
 import { quoteToken } from "@/server/mail/templates";
 import { pricesOf, todayOf } from "../prices/queries";
 import { codeKey } from "../prices/rules";
@@ -58,7 +59,7 @@ export const listQuotes = ({ inWorkspace, member: { workspaceId } }: WorkspaceCo
       ofState,
       customerUid ? eq(quotes.customerId, customerUid) : undefined,
       jobUid ? eq(quotes.jobId, jobUid) : undefined,
-      holdsWordsOrNumber([quotes.title, customers.name], quotes.number, search),
+      containsWordsOrNumber([quotes.title, customers.name], quotes.number, search),
     );
     const joined = and(eq(customers.workspaceId, quotes.workspaceId), eq(customers.id, quotes.customerId));
     const turned = descending ? desc : asc;
@@ -170,7 +171,7 @@ export async function quoteOf(tx: Transaction, asker: Asker, uid: string) {
     .leftJoin(jobs, and(eq(jobs.workspaceId, quotes.workspaceId), eq(jobs.id, quotes.jobId)))
     .leftJoin(priceVersions, and(eq(priceVersions.workspaceId, quotes.workspaceId), eq(priceVersions.id, quotes.priceVersionId)))
     .leftJoin(priceLists, and(eq(priceLists.workspaceId, priceVersions.workspaceId), eq(priceLists.id, priceVersions.listId)))
-    .where(and(eq(quotes.workspaceId, workspaceId), eq(quotes.id, uid)));
+    .where(rowIn(quotes, workspaceId, uid));
   const { quote, customer, site, job, prices } = found(row);
   const today = await todayOf(tx, workspaceId);
   const { marginFloor, discountLimit } = await pricingOf(tx, workspaceId);

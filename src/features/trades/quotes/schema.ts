@@ -4,17 +4,17 @@ import { PRICE_KINDS, PRICE_UNITS } from "@/lib/enums/trades-pricing";
 import { QUOTE_KINDS, QUOTE_ORDERS, QUOTE_STATES } from "@/lib/enums/trades-quotes";
 import { SIGNATURE } from "@/lib/form-definitions";
 import { LOCALES } from "@/lib/locales";
-import { pageInput } from "@/lib/pagination";
+import { pageInput } from "@/lib/list-schemas";
 import { MOST_AMOUNT, MOST_QUANTITY, WHOLE_RATE } from "@/lib/pricing/amounts";
-import { calendarDay, id, mailAddress, seenLine, typed } from "@/lib/typed";
+import { calendarDay, id, mailAddress, nameField, textField } from "@/lib/fields";
 import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
+import { rowVersion } from "@/lib/inputs";
 import { MOST_CUTOUTS, MOST_LINES, MOST_PIECES, PIECE, QUOTE } from "./rules";
 
-const version = z.int().min(1);
 const amount = z.int().min(0).max(MOST_AMOUNT);
 const rate = z.int().min(0).max(WHOLE_RATE);
 /** Empty for none. */
-const code = seenLine(QUOTE.code).default("");
+const code = nameField(QUOTE.code).default("");
 const side = z.int().min(1).max(PIECE.length);
 
 export const quotesInput = workspaceInput.extend({
@@ -30,12 +30,12 @@ export const quotesInput = workspaceInput.extend({
 export type QuotesInput = z.infer<typeof quotesInput>;
 
 export const quoteOfInput = workspaceInput.extend({ uid: id });
-export const quoteSeenInput = quoteOfInput.extend({ version });
+export const quoteSeenInput = quoteOfInput.extend({ version: rowVersion });
 export type QuoteSeenInput = z.infer<typeof quoteSeenInput>;
 
 export const orderedPiece = z.strictObject({
   id,
-  label: seenLine(QUOTE.label).default(""),
+  label: nameField(QUOTE.label).default(""),
   code,
   length: side,
   width: side,
@@ -43,7 +43,7 @@ export const orderedPiece = z.strictObject({
   grain: z.enum(GRAINS).default("any"),
   edges: z.strictObject({ front: code, back: code, left: code, right: code }),
   cutouts: z
-    .array(z.strictObject({ code: seenLine(QUOTE.code).pipe(z.string().min(1)), count: z.int().min(1).max(100) }))
+    .array(z.strictObject({ code: nameField(QUOTE.code).pipe(z.string().min(1)), count: z.int().min(1).max(100) }))
     .max(MOST_CUTOUTS)
     .default([]),
 });
@@ -52,7 +52,7 @@ export type PieceFields = z.infer<typeof orderedPiece>;
 const line = z.strictObject({
   kind: z.enum(PRICE_KINDS),
   code,
-  text: seenLine(QUOTE.text).pipe(z.string().min(1)),
+  text: nameField(QUOTE.text).pipe(z.string().min(1)),
   unit: z.enum(PRICE_UNITS),
   quantity: z.int().min(-MOST_QUANTITY).max(MOST_QUANTITY),
   price: amount,
@@ -65,7 +65,7 @@ const line = z.strictObject({
 export type LineFields = z.infer<typeof line>;
 
 export const quoteFields = z.strictObject({
-  title: seenLine(QUOTE.title).pipe(z.string().min(1)),
+  title: nameField(QUOTE.title).pipe(z.string().min(1)),
   customerUid: id,
   siteUid: id.nullable().default(null),
   /** The enquiry that it answers, or the job that a variation changes. */
@@ -76,13 +76,13 @@ export const quoteFields = z.strictObject({
   /** Whose prices are copied; null for none. */
   priceVersionUid: id.nullable().default(null),
   validUntil: calendarDay,
-  terms: typed(QUOTE.terms).default(""),
-  notes: typed(QUOTE.notes).default(""),
+  terms: textField(QUOTE.terms).default(""),
+  notes: textField(QUOTE.notes).default(""),
   pieces: z.array(orderedPiece).max(MOST_PIECES).default([]),
   adjustments: z
     .array(
       z.strictObject({
-        code: seenLine(QUOTE.code).pipe(z.string().min(1)),
+        code: nameField(QUOTE.code).pipe(z.string().min(1)),
         price: amount.nullable().default(null),
         discount: rate.default(0),
       }),
@@ -100,7 +100,7 @@ export type QuoteFields = z.infer<typeof quoteFields>;
 export const quoteSaveInput = newOrInPlace(
   workspaceInput.extend({
     uid: id.optional(),
-    version: version.optional(),
+    version: rowVersion.optional(),
     kind: z.enum(QUOTE_KINDS).default("quote"),
     ...quoteFields.shape,
   }),
@@ -136,7 +136,7 @@ export const chosenOptions = z
   .default([]);
 
 /** That the customer accepts was written down by mistake: why it is taken back. */
-export const quoteTakeBackFields = z.strictObject({ reason: typed(QUOTE.reason).pipe(z.string().min(1)) });
+export const quoteTakeBackFields = z.strictObject({ reason: textField(QUOTE.reason).pipe(z.string().min(1)) });
 export const quoteTakeBackInput = quoteSeenInput.extend(quoteTakeBackFields.shape);
 export type QuoteTakeBackInput = z.infer<typeof quoteTakeBackInput>;
 
@@ -144,8 +144,8 @@ export type QuoteTakeBackInput = z.infer<typeof quoteTakeBackInput>;
 export const quoteAnswerInput = quoteSeenInput
   .extend({
     accepted: z.boolean(),
-    name: seenLine(QUOTE.signer).default(""),
-    reason: typed(QUOTE.reason).default(""),
+    name: nameField(QUOTE.signer).default(""),
+    reason: textField(QUOTE.reason).default(""),
     options: chosenOptions,
   })
   .refine(({ accepted, name }) => !accepted || name !== "", { path: ["name"], message: "required" });

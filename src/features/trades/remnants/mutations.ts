@@ -4,7 +4,7 @@ import { refusedAt } from "@/lib/app-error";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { isUniqueViolation } from "@/server/db/errors";
 import { slabs } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
 import { acting, recordEvents } from "../log/mutations";
 import { remnantPattern, serialAfter } from "../slabs/rules";
 
@@ -38,7 +38,7 @@ interface Cut {
 
 /**
  * What is kept of slabs becomes slabs of its own, which bear their part of what their parents cost. Whoever calls holds the workspace
- * (`oneAtATime`), so that no two of them come upon the same serials.
+ * (`lockWorkspace`), so that no two of them come upon the same serials.
  * @throws AppError invalidInput for a serial that somebody gave to another slab by hand meanwhile
  */
 export async function keepRemnants(tx: Transaction, ctx: WorkspaceContext, cut: readonly Cut[]): Promise<void> {

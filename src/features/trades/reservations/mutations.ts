@@ -1,21 +1,21 @@
 import { and, eq, gte, sql } from "drizzle-orm";
 import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
-import { AppError, found, refusedAt } from "@/lib/app-error";
+import { AppError, expectVersion, found, refusedAt } from "@/lib/app-error";
 import type { ReservationState } from "@/lib/enums/trades-stock";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { stockItems, stockReservations } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
-import { holdBudgets, tellBudgets } from "../costs/mutations";
+import { rowIn } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
+import { lockBudgets, notifyOfBudgets } from "../costs/mutations";
 import { acting } from "../log/mutations";
 import { subjectOf } from "../queries";
-import { madeBy, noteIssue, noteMove, ofItem, refuseShort, takeStock, tellLow } from "../stock/mutations";
+import { madeBy, noteIssue, noteMove, ofItem, refuseShort, takeStock, notifyOfLowStock } from "../stock/mutations";
 import { itemRow } from "../stock/queries";
 import { reservationSteps } from "../stock/rules";
 import type { ReserveInput } from "../stock/schema";
 import { reservationOf } from "./queries";
 import type { IssueReservedInput, ReleaseInput } from "./schema";
 
-const own = (workspaceId: string, uid: string) => and(eq(stockReservations.workspaceId, workspaceId), eq(stockReservations.id, uid));
 
 /**
  * Puts so many of an item aside: by one statement, which does nothing where there are not so many free, however many ask at once.
@@ -24,7 +24,7 @@ const own = (workspaceId: string, uid: string) => and(eq(stockReservations.works
 export const reserveStock = (ctx: WorkspaceContext, { workspaceId, itemUid, jobUid, quantity, note }: ReserveInput) =>
   ctx.inWorkspace(async (tx, outside) => {
     const uid = madeBy(ctx, "reservation");
-    const [there] = await tx.select({ id: stockReservations.id }).from(stockReservations).where(own(workspaceId, uid));
+    const [there] = await tx.select({ id: stockReservations.id }).from(stockReservations).where(rowIn(stockReservations, workspaceId, uid));
     if (there) return reservationOf(tx, workspaceId, uid);
     if (jobUid) await subjectOf(tx, workspaceId, { jobUid });
     const [item] = await tx
@@ -48,15 +48,14 @@ export const reserveStock = (ctx: WorkspaceContext, { workspaceId, itemUid, jobU
       reservationId: uid,
       note,
     });
-    await tellLow(tx, outside, ctx, new Map([[itemUid, quantity]]));
+    await notifyOfLowStock(tx, outside, ctx, new Map([[itemUid, quantity]]));
     return reservationOf(tx, workspaceId, uid);
   });
 
 /** What was put aside, as whoever ends it saw it; held. @throws AppError notFound | conflict with it as it is now | wrongState */
-async function hold(tx: Transaction, { member: { workspaceId } }: WorkspaceContext, { uid, version }: ReleaseInput, to: ReservationState) {
-  const [row] = await tx.select().from(stockReservations).where(own(workspaceId, uid)).for("update");
-  const current = found(row);
-  if (current.version !== version) throw new AppError("conflict", { current: await reservationOf(tx, workspaceId, uid) });
+async function lockSeen(tx: Transaction, { member: { workspaceId } }: WorkspaceContext, { uid, version }: ReleaseInput, to: ReservationState) {
+  const [row] = await tx.select().from(stockReservations).where(rowIn(stockReservations, workspaceId, uid)).for("update");
+  const current = await expectVersion(row, version, () => reservationOf(tx, workspaceId, uid));
   if (!reservationSteps.can(current.state, to)) throw new AppError("wrongState");
   return current;
 }
@@ -65,13 +64,13 @@ const end = (tx: Transaction, workspaceId: string, uid: string, set: { state: Re
   tx
     .update(stockReservations)
     .set({ ...set, version: sql`${stockReservations.version} + 1` })
-    .where(own(workspaceId, uid));
+    .where(rowIn(stockReservations, workspaceId, uid));
 
 /** Lets go of what was put aside. @throws AppError notFound | conflict with it as it is now */
 export const releaseStock = (ctx: WorkspaceContext, input: ReleaseInput) =>
   ctx.inWorkspace(async (tx) => {
     const { workspaceId, uid } = input;
-    const { itemId, quantity, jobId } = await hold(tx, ctx, input, "released");
+    const { itemId, quantity, jobId } = await lockSeen(tx, ctx, input, "released");
     await end(tx, workspaceId, uid, { state: "released" });
     const [item] = await tx
       .update(stockItems)
@@ -97,14 +96,14 @@ export const issueReserved = (ctx: WorkspaceContext, { jobUid, ...input }: Issue
   ctx.inWorkspace(async (tx, outside) => {
     const { workspaceId, uid } = input;
     // Of what is taken there is one move; a call that is repeated finds it ended.
-    const { itemId, quantity, note, jobId: known } = await hold(tx, ctx, input, "issued");
+    const { itemId, quantity, note, jobId: known } = await lockSeen(tx, ctx, input, "issued");
     const jobId = known ?? jobUid;
     if (!jobId) throw refusedAt(["jobUid"], "required");
-    const budgets = await holdBudgets(tx, workspaceId, [jobId]);
+    const budgets = await lockBudgets(tx, workspaceId, [jobId]);
     found(budgets[0]);
     await end(tx, workspaceId, uid, { state: "issued", jobId });
     const taken = found(await takeStock(tx, workspaceId, itemId, quantity, { reserved: true }));
     await noteIssue(tx, ctx, uuidv5(uid, uuidv5.URL), itemId, { jobId, quantity, note, taken, reservationId: uid });
-    await tellBudgets(tx, outside, acting(ctx), budgets);
+    await notifyOfBudgets(tx, outside, acting(ctx), budgets);
     return reservationOf(tx, workspaceId, uid);
   });

@@ -1,10 +1,11 @@
 import { and, asc, count, desc, eq, inArray, sql } from "drizzle-orm";
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
-import { pageOffset } from "@/lib/paging";
+import { pageOffset } from "@/lib/page-math";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { jobs, stockItems, stockMoves, stockReservations } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
+import { rowIn } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
 import { subjectOf } from "../queries";
 import { shownTo } from "../rules";
 import { itemRow } from "../stock/queries";
@@ -52,7 +53,7 @@ export const listReservations = ({ inWorkspace, member: { workspaceId } }: Works
 
 /** One of them. @throws AppError notFound */
 export async function reservationOf(tx: Transaction, workspaceId: string, uid: string) {
-  const [row] = await rowsOf(tx).where(and(eq(stockReservations.workspaceId, workspaceId), eq(stockReservations.id, uid)));
+  const [row] = await rowsOf(tx).where(rowIn(stockReservations, workspaceId, uid));
   return show(found(row));
 }
 

@@ -1,14 +1,15 @@
 import { z } from "zod";
-import { pageInput } from "@/lib/pagination";
-import { id } from "@/lib/typed";
+import { pageInput } from "@/lib/list-schemas";
+import { id } from "@/lib/fields";
 import { workspaceInput } from "@/lib/workspace-input";
+import { rowVersion } from "@/lib/inputs";
 
 export const reservationsInput = workspaceInput.extend({ itemUid: id, ...pageInput.shape });
 export type ReservationsInput = z.infer<typeof reservationsInput>;
 
 export const stockOfJobInput = workspaceInput.extend({ jobUid: id });
 
-export const releaseInput = workspaceInput.extend({ uid: id, version: z.int().min(1) });
+export const releaseInput = workspaceInput.extend({ uid: id, version: rowVersion });
 export type ReleaseInput = z.infer<typeof releaseInput>;
 
 export const issueReservedInput = releaseInput.extend({

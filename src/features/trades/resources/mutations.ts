@@ -1,12 +1,13 @@
 import { and, count, eq, gt, inArray, lt, min, sql } from "drizzle-orm";
 import { v4 as uuidv4 } from "uuid";
-import { AppError, found } from "@/lib/app-error";
+import { AppError, expectVersion, found } from "@/lib/app-error";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { isUniqueViolation } from "@/server/db/errors";
 import { absences, bookingSlots, resources, scheduleSettings, teamResources, workspaceMembers } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
-import { tellWorkspace } from "../events";
+import { rowIn } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
+import { publishToWorkspace } from "../events";
 import { acting, recordEvent } from "../log/mutations";
 import { resourceOf, settingsOf, showAbsence, teamsOf } from "./queries";
 import { MOST_RESOURCES, mayJoinTeam } from "./rules";
@@ -15,7 +16,7 @@ import type { AbsenceDeleteInput, AbsenceSaveInput, ResourceInput, ResourceSaveI
 type Row = typeof resources.$inferSelect;
 
 /** Resources that are about to change or to be booked, held in one order: of calls for the same ones at once each waits for the other. */
-export const holdResources = (tx: Transaction, workspaceId: string, ids: string[]): Promise<Row[]> =>
+export const lockResources = (tx: Transaction, workspaceId: string, ids: string[]): Promise<Row[]> =>
   tx
     .select()
     .from(resources)
@@ -27,7 +28,7 @@ export const holdResources = (tx: Transaction, workspaceId: string, ids: string[
 export const saveSettings = (ctx: WorkspaceContext, { workspaceId, version, hours, holidays }: ScheduleSaveInput) =>
   ctx.aloneInWorkspace(async (tx) => {
     const before = await settingsOf(tx, workspaceId);
-    if (before.version !== version) throw new AppError("conflict", { current: before });
+    await expectVersion(before, version, (current) => current);
     const set = { hours, holidays: holidays.toSorted((a, b) => (a.day < b.day ? -1 : 1)), version: version + 1 };
     await tx
       .insert(scheduleSettings)
@@ -39,7 +40,7 @@ export const saveSettings = (ctx: WorkspaceContext, { workspaceId, version, hour
       before: { hours: before.hours, holidays: days(before.holidays) },
       after: { hours, holidays: days(set.holidays) },
     });
-    await tellWorkspace(tx, workspaceId);
+    await publishToWorkspace(tx, workspaceId);
     return set;
   });
 
@@ -52,8 +53,8 @@ export const saveResource = (ctx: WorkspaceContext, { workspaceId, uid: known, v
     const { member, idempotencyKey } = ctx;
     const uid = known ?? idFrom("resource", member.id, idempotencyKey);
     const { kind, name, color, retired } = fields;
-    const [before] = await holdResources(tx, workspaceId, [uid]);
-    if (known && found(before).version !== version) throw new AppError("conflict", { current: await resourceOf(tx, ctx, uid) });
+    const [before] = await lockResources(tx, workspaceId, [uid]);
+    if (known) await expectVersion(before, version, () => resourceOf(tx, ctx, uid));
     if (!known && before) return resourceOf(tx, ctx, uid);
     if (before && before.kind !== kind) throw new AppError("wrongState");
     const memberId = kind === "person" ? fields.memberUid : null;
@@ -65,7 +66,7 @@ export const saveResource = (ctx: WorkspaceContext, { workspaceId, uid: known, v
           .update(resources)
           // A retired one, and one that is somebody else's from now on, tells nobody any more what it does.
           .set({ ...set, ...(retired || before.memberId !== memberId ? { feedId: null } : {}), version: sql`${resources.version} + 1` })
-          .where(and(eq(resources.workspaceId, workspaceId), eq(resources.id, uid)));
+          .where(rowIn(resources, workspaceId, uid));
       else {
         const [counted] = await tx.select({ n: count() }).from(resources).where(eq(resources.workspaceId, workspaceId));
         if ((counted?.n ?? 0) >= MOST_RESOURCES) throw new AppError("tooManyResources", { values: { most: MOST_RESOURCES } });
@@ -78,7 +79,7 @@ export const saveResource = (ctx: WorkspaceContext, { workspaceId, uid: known, v
     const target = { kind: "resource", id: uid };
     if (before) await recordEvent(tx, acting(ctx), { action: "resource.edit", target, after: facts });
     else await recordEvent(tx, acting(ctx), { action: "resource.add", target, after: facts });
-    await tellWorkspace(tx, workspaceId);
+    await publishToWorkspace(tx, workspaceId);
     return resourceOf(tx, ctx, uid);
   });
 
@@ -94,7 +95,7 @@ async function belongs(tx: Transaction, workspaceId: string, memberId: string): 
   const [row] = await tx
     .select({ id: workspaceMembers.id })
     .from(workspaceMembers)
-    .where(and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.id, memberId)));
+    .where(rowIn(workspaceMembers, workspaceId, memberId));
   found(row);
 }
 
@@ -129,26 +130,25 @@ export async function unlinkMember(tx: Transaction, workspaceId: string, memberI
  */
 export const setFeed = (ctx: WorkspaceContext, { workspaceId, uid }: ResourceInput, open: boolean) =>
   ctx.inWorkspace(async (tx) => {
-    const row = found((await holdResources(tx, workspaceId, [uid]))[0]);
+    const row = found((await lockResources(tx, workspaceId, [uid]))[0]);
     if (open && (row.kind === "team" || row.retired)) throw new AppError("wrongState");
     await tx
       .update(resources)
       .set({ feedId: open ? uuidv4() : null })
-      .where(and(eq(resources.workspaceId, workspaceId), eq(resources.id, uid)));
+      .where(rowIn(resources, workspaceId, uid));
     await recordEvent(tx, acting(ctx), { action: "resource.feed", target: { kind: "resource", id: uid }, after: { open } });
-    await tellWorkspace(tx, workspaceId);
+    await publishToWorkspace(tx, workspaceId);
     return resourceOf(tx, ctx, uid);
   });
 
 /** The absence as it was seen by whoever changes it, held. @throws AppError notFound | conflict */
-async function holdAbsence(tx: Transaction, { member }: WorkspaceContext, uid: string, version: number | undefined) {
+async function lockSeenAbsence(tx: Transaction, { member }: WorkspaceContext, uid: string, version: number | undefined) {
   const [row] = await tx
     .select()
     .from(absences)
-    .where(and(eq(absences.workspaceId, member.workspaceId), eq(absences.id, uid)))
+    .where(rowIn(absences, member.workspaceId, uid))
     .for("update");
-  if (version !== undefined && found(row).version !== version)
-    throw new AppError("conflict", { current: showAbsence(found(row), member.role) });
+  if (version !== undefined) await expectVersion(row, version, (current) => showAbsence(current, member.role));
   return row;
 }
 
@@ -157,10 +157,10 @@ export const saveAbsence = (ctx: WorkspaceContext, { workspaceId, uid: known, ve
   ctx.inWorkspace(async (tx) => {
     const { member, idempotencyKey } = ctx;
     const uid = known ?? idFrom("absence", member.id, idempotencyKey);
-    const before = await holdAbsence(tx, ctx, uid, version);
+    const before = await lockSeenAbsence(tx, ctx, uid, version);
     if (!known && before) return { ...showAbsence(before, member.role), meets: await meetings(tx, before) };
     const { kind, resourceUid: resourceId } = fields;
-    const resource = found((await holdResources(tx, workspaceId, [resourceId]))[0]);
+    const resource = found((await lockResources(tx, workspaceId, [resourceId]))[0]);
     if (resource.kind === "team") throw new AppError("wrongState");
     const set = { kind, resourceId, startsAt: new Date(fields.startsAt), endsAt: new Date(fields.endsAt) };
     const next = { ...set, version: sql`${absences.version} + 1` };
@@ -168,7 +168,7 @@ export const saveAbsence = (ctx: WorkspaceContext, { workspaceId, uid: known, ve
       ? await tx
           .update(absences)
           .set(next)
-          .where(and(eq(absences.workspaceId, workspaceId), eq(absences.id, uid)))
+          .where(rowIn(absences, workspaceId, uid))
           .returning()
       : await tx
           .insert(absences)
@@ -177,7 +177,7 @@ export const saveAbsence = (ctx: WorkspaceContext, { workspaceId, uid: known, ve
     // Why somebody was away is not kept in the log.
     const after = { resource: resourceId, startsAt: fields.startsAt, endsAt: fields.endsAt };
     await recordEvent(tx, acting(ctx), { action: before ? "absence.edit" : "absence.add", target: { kind: "absence", id: uid }, after });
-    await tellWorkspace(tx, workspaceId);
+    await publishToWorkspace(tx, workspaceId);
     const kept = found(row);
     return { ...showAbsence(kept, member.role), meets: await meetings(tx, kept) };
   });
@@ -202,8 +202,8 @@ async function meetings(tx: Transaction, { workspaceId, resourceId, startsAt, en
 /** @throws AppError notFound | conflict with the absence as it is now */
 export const deleteAbsence = (ctx: WorkspaceContext, { workspaceId, uid, version }: AbsenceDeleteInput) =>
   ctx.inWorkspace(async (tx) => {
-    await holdAbsence(tx, ctx, uid, version);
-    await tx.delete(absences).where(and(eq(absences.workspaceId, workspaceId), eq(absences.id, uid)));
+    await lockSeenAbsence(tx, ctx, uid, version);
+    await tx.delete(absences).where(rowIn(absences, workspaceId, uid));
     await recordEvent(tx, acting(ctx), { action: "absence.delete", target: { kind: "absence", id: uid } });
-    await tellWorkspace(tx, workspaceId);
+    await publishToWorkspace(tx, workspaceId);
   });

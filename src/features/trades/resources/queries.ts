@@ -3,7 +3,7 @@ import { found } from "@/lib/app-error";
 import { USUAL_HOURS } from "@/lib/working-time";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { absences, resources, scheduleSettings, teamResources } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
 import { signedToken } from "@/server/signed-tokens";
 import { manages, shownTo } from "../rules";
 

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { CLOCK_CHANGE_MS } from "@/lib/days";
 import { DAY_MS } from "@/lib/durations";
 import { ABSENCE_KINDS, RESOURCE_COLORS, RESOURCE_KINDS } from "@/lib/enums/trades";
-import { id, seenLine } from "@/lib/typed";
+import { id, nameField } from "@/lib/fields";
 import { DAY_MINUTES } from "@/lib/working-time";
 import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
+import { rowVersion } from "@/lib/inputs";
 import { isPlannable, plannedDay, plannedInstant } from "../schema";
 import { inOrder, LONGEST_ABSENCE_DAYS, MOST_HOLIDAYS, MOST_RANGES, MOST_RESOURCES, RESOURCE } from "./rules";
 
-const version = z.int().min(1);
 
 const minute = z.int().min(0).max(DAY_MINUTES);
 const range = z.strictObject({ from: minute, to: minute });
@@ -16,7 +16,7 @@ const range = z.strictObject({ from: minute, to: minute });
 /** Monday to Sunday; the ranges of a day in their order, one after the other. */
 export const weekHours = z.array(z.array(range).max(MOST_RANGES).refine(inOrder, "hourOrder")).length(7);
 
-const holiday = z.strictObject({ day: plannedDay, name: seenLine(RESOURCE.holiday).pipe(z.string().min(1)) });
+const holiday = z.strictObject({ day: plannedDay, name: nameField(RESOURCE.holiday).pipe(z.string().min(1)) });
 
 export const scheduleFields = z.strictObject({
   hours: weekHours,
@@ -32,7 +32,7 @@ export const scheduleSaveInput = workspaceInput.extend({ version: z.int().min(0)
 export type ScheduleSaveInput = z.infer<typeof scheduleSaveInput>;
 
 const resourceFields = z.strictObject({
-  name: seenLine(RESOURCE.name).pipe(z.string().min(1)),
+  name: nameField(RESOURCE.name).pipe(z.string().min(1)),
   color: z.enum(RESOURCE_COLORS),
   /** Of a person: whoever of the workspace it is. */
   memberUid: id.nullable().default(null),
@@ -45,7 +45,7 @@ const resourceFields = z.strictObject({
 
 /** What it is stays: a person is no vehicle. With the uid of one, and the version that was seen, it takes the place of what stands there. */
 export const resourceSaveInput = newOrInPlace(
-  workspaceInput.extend({ uid: id.optional(), version: version.optional(), kind: z.enum(RESOURCE_KINDS), ...resourceFields.shape }),
+  workspaceInput.extend({ uid: id.optional(), version: rowVersion.optional(), kind: z.enum(RESOURCE_KINDS), ...resourceFields.shape }),
 );
 export type ResourceSaveInput = z.infer<typeof resourceSaveInput>;
 
@@ -63,13 +63,13 @@ export const lasts = (days: number) => (given: { startsAt: string; endsAt: strin
   Date.parse(given.endsAt) - Date.parse(given.startsAt) <= days * DAY_MS + CLOCK_CHANGE_MS;
 
 export const absenceSaveInput = newOrInPlace(
-  workspaceInput.extend({ uid: id.optional(), version: version.optional(), resourceUid: id, kind: z.enum(ABSENCE_KINDS), ...whileFields }),
+  workspaceInput.extend({ uid: id.optional(), version: rowVersion.optional(), resourceUid: id, kind: z.enum(ABSENCE_KINDS), ...whileFields }),
 )
   .refine(endsLater, { path: ["endsAt"], message: "timeOrder" })
   .refine(lasts(LONGEST_ABSENCE_DAYS), { path: ["endsAt"], message: "bookingLength" });
 export type AbsenceSaveInput = z.infer<typeof absenceSaveInput>;
 
-export const absenceDeleteInput = workspaceInput.extend({ uid: id, version });
+export const absenceDeleteInput = workspaceInput.extend({ uid: id, version: rowVersion });
 export type AbsenceDeleteInput = z.infer<typeof absenceDeleteInput>;
 
 /** What is filled in of a resource. */

@@ -5,17 +5,17 @@ import { dayIn } from "@/lib/days";
 import { ONE, sumOf } from "@/lib/pricing/amounts";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { jobCosts } from "@/server/db/schema";
-import { holdBudgets, tellBudgets } from "../costs/mutations";
-import { changePlan, holding, holdPlan, movePieces, moveSlabs } from "../cut-plans/mutations";
-import { holdsStill, materialsOfPlan, orderOf, planOf } from "../cut-plans/queries";
+import { lockBudgets, notifyOfBudgets } from "../costs/mutations";
+import { changePlan, lockSeenPlan, movePieces, moveSlabs, releaseSlabs } from "../cut-plans/mutations";
+import { isStillValid, materialsOfPlan, orderOf, planOf } from "../cut-plans/queries";
 import { placedIn, planSteps } from "../cut-plans/rules";
 import type { PlanSeenInput } from "../cut-plans/schema";
-import { tellWorkspace } from "../events";
+import { publishToWorkspace } from "../events";
 import { acting, recordEvent } from "../log/mutations";
 import { materialOf } from "../materials/queries";
 import { keepRemnants } from "../remnants/mutations";
 import { manages } from "../rules";
-import { oneAtATime, workspaceOf } from "../workspace/queries";
+import { lockWorkspace, workspaceOf } from "../workspace/queries";
 
 /**
  * Writes down that a plan was cut: its slabs are consumed, what is kept of them is new slabs, its pieces are cut, and each job bears its part of
@@ -29,8 +29,8 @@ export const cutPlan = (ctx: WorkspaceContext, input: PlanSeenInput) =>
     const { member, actor, env } = ctx;
     const { workspaceId } = member;
     // One after the other, so that no two of them come upon the same serials.
-    await oneAtATime(tx, workspaceId);
-    const row = await holdPlan(tx, ctx, input);
+    await lockWorkspace(tx, workspaceId);
+    const row = await lockSeenPlan(tx, ctx, input);
     const { plan } = row;
     if (!plan || !planSteps.can(row.state, "cut", manages(member.role) ? "manager" : "saw")) throw new AppError("wrongState");
     const material = await materialOf(tx, workspaceId, row.materialId);
@@ -39,9 +39,9 @@ export const cutPlan = (ctx: WorkspaceContext, input: PlanSeenInput) =>
     const placed = new Set(placedIn(plan));
     const jobIds = ordered.filter(({ id }) => placed.has(id)).map(({ jobId }) => jobId);
     // Held before it is looked where they stand, so that one that is cancelled at this moment is seen to be.
-    const budgets = await holdBudgets(tx, workspaceId, jobIds);
-    const of = await materialsOfPlan(tx, row, { hold: true });
-    if (!holdsStill(row, of)) throw new AppError("planOutdated");
+    const budgets = await lockBudgets(tx, workspaceId, jobIds);
+    const of = await materialsOfPlan(tx, row, { lock: true });
+    if (!isStillValid(row, of)) throw new AppError("planOutdated");
     const known = new Map(of.slabs.map((slab) => [slab.id, slab]));
     const jobOf = new Map(of.pieces.map((piece) => [piece.id, piece.jobId]));
     const cut = costsOf(orderOf(row.saw, of), plan).map(({ sheetId, ...rest }) => ({ slab: found(known.get(sheetId)), ...rest }));
@@ -57,7 +57,7 @@ export const cutPlan = (ctx: WorkspaceContext, input: PlanSeenInput) =>
     }));
     await keepRemnants(tx, ctx, kept);
     await movePieces(tx, workspaceId, [...placed], "cut");
-    await holding(tx, row, null);
+    await releaseSlabs(tx, row);
     const now = new Date();
     const day = dayIn(now, (await workspaceOf(tx, workspaceId)).timeZone);
     const costs = cut.flatMap(({ slab, pieces }) => {
@@ -84,7 +84,7 @@ export const cutPlan = (ctx: WorkspaceContext, input: PlanSeenInput) =>
     await changePlan(tx, row, { state: "cut", cutAt: now });
     const states = { before: { state: row.state }, after: { state: "cut" } };
     await recordEvent(tx, acting(ctx), { action: "plan.cut", target: { kind: "plan", id: row.id }, ...states });
-    await tellBudgets(tx, outside, acting(ctx), budgets);
-    await tellWorkspace(tx, workspaceId);
+    await notifyOfBudgets(tx, outside, acting(ctx), budgets);
+    await publishToWorkspace(tx, workspaceId);
     return planOf(tx, member, env.publicUrl, row.id);
   });

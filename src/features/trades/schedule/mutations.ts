@@ -1,17 +1,18 @@
 import { and, asc, eq, gt, inArray, lt, ne, sql } from "drizzle-orm";
-import { AppError, found, refusedAt } from "@/lib/app-error";
+import { AppError, expectVersion, found, refusedAt } from "@/lib/app-error";
 import { localeTag } from "@/lib/locales";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { isExclusionViolation } from "@/server/db/errors";
 import { bookingSlots, bookings, jobs, resources } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
+import { rowIn } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
 import { readableValues } from "@/server/text";
-import { tellWorkspace } from "../events";
+import { publishToWorkspace } from "../events";
 import { expectJob } from "../jobs/queries";
 import { acting, recordEvents } from "../log/mutations";
 import { giveNotesToJob } from "../notes/mutations";
-import { holdResources } from "../resources/mutations";
+import { lockResources } from "../resources/mutations";
 import { workspaceOf } from "../workspace/queries";
 import { begunSince, bookingOf, slotsOf, timesOf, unfold } from "./queries";
 import { hindrance, MOST_BOOKED } from "./rules";
@@ -23,17 +24,15 @@ interface Time {
   endsAt: Date;
 }
 
-const target = (id: string) => ({ kind: "booking", id });
 
 /** A booking that is about to change, held, as it was seen. @throws AppError notFound | conflict with the booking as it is now */
-async function holdBooking(tx: Transaction, workspaceId: string, uid: string, version: number | undefined): Promise<Row | undefined> {
+async function lockSeenBooking(tx: Transaction, workspaceId: string, uid: string, version: number | undefined): Promise<Row | undefined> {
   const [row] = await tx
     .select()
     .from(bookings)
-    .where(and(eq(bookings.workspaceId, workspaceId), eq(bookings.id, uid)))
+    .where(rowIn(bookings, workspaceId, uid))
     .for("update");
-  if (version !== undefined && found(row).version !== version)
-    throw new AppError("conflict", { current: await bookingOf(tx, workspaceId, uid) });
+  if (version !== undefined) await expectVersion(row, version, () => bookingOf(tx, workspaceId, uid));
   return row;
 }
 
@@ -46,13 +45,13 @@ export const saveBooking = (ctx: WorkspaceContext, { workspaceId, uid: known, ve
   ctx.inWorkspace(async (tx) => {
     const { member, actor, idempotencyKey } = ctx;
     const uid = known ?? idFrom("booking", member.id, idempotencyKey);
-    const before = await holdBooking(tx, workspaceId, uid, version);
+    const before = await lockSeenBooking(tx, workspaceId, uid, version);
     if (!known && before) return bookingOf(tx, workspaceId, uid);
     if (fields.jobUid) await expectJob(tx, workspaceId, fields.jobUid);
     const taken = before ? ((await slotsOf(tx, workspaceId, [uid])).get(uid) ?? []) : [];
     const ids = await unfold(tx, workspaceId, fields.resources, taken);
     if (ids.length === 0 || ids.length > MOST_BOOKED) throw refusedNaming(ids.length);
-    const held = await holdResources(tx, workspaceId, [...ids, ...taken]);
+    const held = await lockResources(tx, workspaceId, [...ids, ...taken]);
     const retired = held.find(({ id, retired: gone }) => gone && ids.includes(id) && !taken.includes(id));
     if (retired) throw new AppError("resourceRetired", { values: { resource: retired.name } });
 
@@ -66,7 +65,7 @@ export const saveBooking = (ctx: WorkspaceContext, { workspaceId, uid: known, ve
         await inner
           .update(bookings)
           .set({ ...set, version: sql`${bookings.version} + 1`, changedAt: sql`now()` })
-          .where(and(eq(bookings.workspaceId, workspaceId), eq(bookings.id, uid)));
+          .where(rowIn(bookings, workspaceId, uid));
       } else await inner.insert(bookings).values({ id: uid, workspaceId, ...set });
       await inner.insert(bookingSlots).values(ids.map((resourceId) => ({ workspaceId, bookingId: uid, resourceId, ...time })));
     });
@@ -77,12 +76,12 @@ export const saveBooking = (ctx: WorkspaceContext, { workspaceId, uid: known, ve
       endsAt: endsAt.toISOString(),
       resources: all,
     });
-    const change = { target: target(uid), before: before ? facts(before, taken) : null, after: facts(set, ids) };
+    const change = { target: { kind: "booking", id: uid }, before: before ? facts(before, taken) : null, after: facts(set, ids) };
     await recordEvents(tx, { workspaceId, actorId: actor.id }, [
       { ...change, action: before ? "booking.edit" : "booking.add" },
       ...(before && before.jobId !== fields.jobUid ? unbooked(before) : []),
     ]);
-    await tellWorkspace(tx, workspaceId);
+    await publishToWorkspace(tx, workspaceId);
     return bookingOf(tx, workspaceId, uid);
   });
 
@@ -177,26 +176,26 @@ const clashes = (
 /** Cancels a booking: its time is free. @throws AppError notFound | conflict with the booking as it is now */
 export const deleteBooking = (ctx: WorkspaceContext, { workspaceId, uid, version }: BookingDeleteInput) =>
   ctx.inWorkspace(async (tx) => {
-    const row = found(await holdBooking(tx, workspaceId, uid, version));
+    const row = found(await lockSeenBooking(tx, workspaceId, uid, version));
     await cancel(tx, ctx, await withSlots(tx, workspaceId, [row]));
-    await tellWorkspace(tx, workspaceId);
+    await publishToWorkspace(tx, workspaceId);
   });
 
-type Held = Row & { taken: string[] };
+type LockedBooking = Row & { taken: string[] };
 
 /** Bookings that are held, with the resources that they take, which are held from now on, too. */
-async function withSlots(tx: Transaction, workspaceId: string, rows: Row[]): Promise<Held[]> {
+async function withSlots(tx: Transaction, workspaceId: string, rows: Row[]): Promise<LockedBooking[]> {
   const slots = await slotsOf(
     tx,
     workspaceId,
     rows.map(({ id }) => id),
   );
-  await holdResources(tx, workspaceId, [...new Set([...slots.values()].flat())]);
+  await lockResources(tx, workspaceId, [...new Set([...slots.values()].flat())]);
   return rows.map((row) => ({ ...row, taken: slots.get(row.id) ?? [] }));
 }
 
 /** What a job is booked for and is not over yet, held. Whoever holds the job, too, does so afterwards, as where something is booked for it. */
-export async function holdComing(tx: Transaction, workspaceId: string, jobId: string): Promise<Held[]> {
+export async function lockComing(tx: Transaction, workspaceId: string, jobId: string): Promise<LockedBooking[]> {
   const rows = await tx
     .select()
     .from(bookings)
@@ -207,7 +206,7 @@ export async function holdComing(tx: Transaction, workspaceId: string, jobId: st
 }
 
 /** Cancels bookings that are held, of one job or of none: their time is free, and the job remembers them and keeps what was said of them. */
-export async function cancel(tx: Transaction, ctx: WorkspaceContext, held: Held[]): Promise<void> {
+export async function cancel(tx: Transaction, ctx: WorkspaceContext, held: LockedBooking[]): Promise<void> {
   const { workspaceId } = ctx.member;
   if (held.length === 0) return;
   const ids = held.map(({ id }) => id);
@@ -217,7 +216,7 @@ export async function cancel(tx: Transaction, ctx: WorkspaceContext, held: Held[
   const events = held.flatMap((row) => {
     const { id, jobId: job, state, startsAt, endsAt, taken } = row;
     const before = { job, state, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), resources: taken };
-    return [{ action: "booking.delete" as const, target: target(id), before }, ...unbooked(row)];
+    return [{ action: "booking.delete" as const, target: { kind: "booking", id }, before }, ...unbooked(row)];
   });
   await recordEvents(tx, acting(ctx), events);
 }

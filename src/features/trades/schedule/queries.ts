@@ -5,7 +5,8 @@ import { DAY_MS, MINUTE_MS } from "@/lib/durations";
 import type { Calendar, Interval } from "@/lib/working-time";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { bookingSlots, bookings, customerSites, jobs, resources } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
+import { rowIn } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
 import { awayIn, settingsOf, showAbsence, teamsOf } from "../resources/queries";
 import { unfolded } from "../resources/rules";
 import { workspaceOf } from "../workspace/queries";
@@ -54,7 +55,7 @@ export async function slotsOf(tx: Transaction, workspaceId: string, ids: string[
 
 /** One booking. @throws AppError notFound */
 export async function bookingOf(tx: Transaction, workspaceId: string, uid: string) {
-  const [row] = await withJobs(tx).where(and(eq(bookings.workspaceId, workspaceId), eq(bookings.id, uid)));
+  const [row] = await withJobs(tx).where(rowIn(bookings, workspaceId, uid));
   const taken = await slotsOf(tx, workspaceId, [uid]);
   return showBooking(found(row), taken.get(uid) ?? []);
 }
@@ -109,7 +110,7 @@ export const viewJobSchedule = ({ inWorkspace, member: { workspaceId } }: Worksp
     const [job] = await tx
       .select({ id: jobs.id })
       .from(jobs)
-      .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, jobUid)));
+      .where(rowIn(jobs, workspaceId, jobUid));
     found(job);
     const rows = await withJobs(tx)
       .where(and(eq(bookings.workspaceId, workspaceId), eq(bookings.jobId, jobUid)))

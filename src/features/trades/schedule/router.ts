@@ -1,4 +1,4 @@
-import { dataOf } from "@/lib/pagination";
+import { dataOf } from "@/lib/list-schemas";
 import { rest, router } from "@/server/api/trpc";
 import { managerProcedure, memberProcedure } from "@/server/api/workspace";
 import { goneDto } from "../resources/dto";

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { BOOKING_STATES } from "@/lib/enums/trades";
-import { id, seenLine, typed } from "@/lib/typed";
+import { id, nameField, textField } from "@/lib/fields";
 import { DAY_MINUTES } from "@/lib/working-time";
 import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
+import { rowVersion } from "@/lib/inputs";
 import { endsLater, endsLaterBy, lasts, shownField, whileFields } from "../resources/schema";
 import { plannedDay, plannedInstant } from "../schema";
 import { BOOKING, GRID_MINUTES, LONGEST_BOOKING_DAYS, MOST_BOOKED, MOST_DAYS } from "./rules";
 
-const version = z.int().min(1);
 const named = z.array(id).min(1).max(MOST_BOOKED);
 
 /** Days of the shop's calendar. */
@@ -18,10 +18,10 @@ export type ScheduleInput = z.infer<typeof scheduleInput>;
 export const bookingSaveInput = newOrInPlace(
   workspaceInput.extend({
     uid: id.optional(),
-    version: version.optional(),
-    title: seenLine(BOOKING.title).pipe(z.string().min(1)),
+    version: rowVersion.optional(),
+    title: nameField(BOOKING.title).pipe(z.string().min(1)),
     jobUid: id.nullable().default(null),
-    note: typed(BOOKING.note).default(""),
+    note: textField(BOOKING.note).default(""),
     state: z.enum(BOOKING_STATES),
     ...whileFields,
     /** Of a team, each of those in it is booked. */
@@ -34,7 +34,7 @@ export const bookingSaveInput = newOrInPlace(
   .refine(lasts(LONGEST_BOOKING_DAYS), { path: ["endsAt"], message: "bookingLength" });
 export type BookingSaveInput = z.infer<typeof bookingSaveInput>;
 
-export const bookingDeleteInput = workspaceInput.extend({ uid: id, version });
+export const bookingDeleteInput = workspaceInput.extend({ uid: id, version: rowVersion });
 export type BookingDeleteInput = z.infer<typeof bookingDeleteInput>;
 
 export const nextFreeInput = workspaceInput.extend({
@@ -50,9 +50,9 @@ export type NextFreeInput = z.infer<typeof nextFreeInput>;
 export const bookingForm = (whileOf: Parameters<typeof endsLaterBy>[0]) =>
   z
     .strictObject({
-      title: seenLine(BOOKING.title).pipe(z.string().min(1)),
+      title: nameField(BOOKING.title).pipe(z.string().min(1)),
       jobUid: id.nullable(),
-      note: typed(BOOKING.note),
+      note: textField(BOOKING.note),
       state: z.enum(BOOKING_STATES),
       from: shownField,
       to: shownField,

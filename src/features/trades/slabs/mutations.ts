@@ -1,36 +1,34 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, eq, sql } from "drizzle-orm";
-import { AppError, found, refusedAt } from "@/lib/app-error";
+import { AppError, expectVersion, refusedAt } from "@/lib/app-error";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { slabs } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
-import { tellWorkspace } from "../events";
+import { rowIn } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
+import { publishToWorkspace } from "../events";
 import { acting, recordEvent } from "../log/mutations";
 import { materialOf } from "../materials/queries";
 import { keepRemnants, serialOnce } from "../remnants/mutations";
-import { oneAtATime } from "../workspace/queries";
+import { lockWorkspace } from "../workspace/queries";
 import { slabOf } from "./queries";
 import { canBreakInto, costsOf, fixedFields, isGone, liesIn, MOST_DEFECTS, SLAB_FIELDS, type SlabField, slabSteps } from "./rules";
 import type { SlabBreakInput, SlabFields, SlabMarkInput, SlabMoveInput, SlabPlaceInput, SlabSaveInput } from "./schema";
 
 type Row = typeof slabs.$inferSelect;
 
-const target = (id: string) => ({ kind: "slab", id });
-const own = (workspaceId: string, uid: string) => and(eq(slabs.workspaceId, workspaceId), eq(slabs.id, uid));
 
 /** A slab that is about to change, as whoever changes it saw it. @throws AppError notFound | conflict with the slab as it is now */
-async function hold(tx: Transaction, { member }: WorkspaceContext, uid: string, version: number): Promise<Row> {
-  const [row] = await tx.select().from(slabs).where(own(member.workspaceId, uid)).for("update");
-  if (found(row).version !== version) throw new AppError("conflict", { current: await slabOf(tx, member, uid) });
-  return found(row);
+async function lockSeen(tx: Transaction, { member }: WorkspaceContext, uid: string, version: number): Promise<Row> {
+  const [row] = await tx.select().from(slabs).where(rowIn(slabs, member.workspaceId, uid)).for("update");
+  return expectVersion(row, version, () => slabOf(tx, member, uid));
 }
 
 const change = (tx: Transaction, { workspaceId, id }: Row, set: Partial<Row>) =>
   tx
     .update(slabs)
     .set({ ...set, version: sql`${slabs.version} + 1` })
-    .where(own(workspaceId, id));
+    .where(rowIn(slabs, workspaceId, id));
 
 const columnsOf = ({ materialUid, ...fields }: SlabFields) => ({ ...fields, materialId: materialUid });
 
@@ -59,22 +57,22 @@ export const saveSlab = (ctx: WorkspaceContext, { workspaceId, uid: known, versi
     const { member, idempotencyKey } = ctx;
     const uid = known ?? idFrom("slab", member.id, idempotencyKey);
     if (known) {
-      const before = await hold(tx, ctx, uid, version ?? 0);
+      const before = await lockSeen(tx, ctx, uid, version ?? 0);
       const changed = differences(before, fields);
       const fixed = fixedFields(before);
       if (changed.some((field) => fixed.includes(field))) throw new AppError("wrongState");
       if (changed.includes("materialUid")) await expectUsable(tx, workspaceId, fields.materialUid);
       await serialOnce(change(tx, before, columnsOf(fields)));
       // Which fields, and not what stood in them: a member reads the history, too, and sees no cost in it.
-      await recordEvent(tx, acting(ctx), { action: "slab.edit", target: target(uid), after: { fields: changed } });
+      await recordEvent(tx, acting(ctx), { action: "slab.edit", target: { kind: "slab", id: uid }, after: { fields: changed } });
     } else {
-      const [there] = await tx.select({ id: slabs.id }).from(slabs).where(own(workspaceId, uid));
+      const [there] = await tx.select({ id: slabs.id }).from(slabs).where(rowIn(slabs, workspaceId, uid));
       if (there) return slabOf(tx, member, uid);
       await expectUsable(tx, workspaceId, fields.materialUid);
       await serialOnce(tx.insert(slabs).values({ id: uid, workspaceId, state, ...columnsOf(fields) }));
-      await recordEvent(tx, acting(ctx), { action: "slab.add", target: target(uid), after: { serial: fields.serial, state } });
+      await recordEvent(tx, acting(ctx), { action: "slab.add", target: { kind: "slab", id: uid }, after: { serial: fields.serial, state } });
     }
-    await tellWorkspace(tx, workspaceId);
+    await publishToWorkspace(tx, workspaceId);
     return slabOf(tx, member, uid);
   });
 
@@ -84,27 +82,27 @@ export const saveSlab = (ctx: WorkspaceContext, { workspaceId, uid: known, versi
  */
 export const moveSlab = (ctx: WorkspaceContext, { workspaceId, uid, version, to }: SlabMoveInput) =>
   ctx.inWorkspace(async (tx) => {
-    const before = await hold(tx, ctx, uid, version);
+    const before = await lockSeen(tx, ctx, uid, version);
     if (!slabSteps.can(before.state, to, "manager")) throw new AppError("wrongState");
     // What was received is supplied, and what leaves quarantine is there to be worked with.
     if (to === "available" && (await materialOf(tx, workspaceId, before.materialId)).banned) throw new AppError("materialBanned");
     await change(tx, before, { state: to });
     await recordEvent(tx, acting(ctx), {
       action: "slab.move",
-      target: target(uid),
+      target: { kind: "slab", id: uid },
       before: { state: before.state },
       after: { state: to },
     });
-    await tellWorkspace(tx, workspaceId);
+    await publishToWorkspace(tx, workspaceId);
     return slabOf(tx, ctx.member, uid);
   });
 
 /** Says where a slab stands now. @throws AppError notFound | conflict with the slab as it is now */
 export const placeSlab = (ctx: WorkspaceContext, { workspaceId, uid, version, bin }: SlabPlaceInput) =>
   ctx.inWorkspace(async (tx) => {
-    await change(tx, await hold(tx, ctx, uid, version), { bin });
-    await recordEvent(tx, acting(ctx), { action: "slab.edit", target: target(uid), after: { fields: ["bin"] } });
-    await tellWorkspace(tx, workspaceId);
+    await change(tx, await lockSeen(tx, ctx, uid, version), { bin });
+    await recordEvent(tx, acting(ctx), { action: "slab.edit", target: { kind: "slab", id: uid }, after: { fields: ["bin"] } });
+    await publishToWorkspace(tx, workspaceId);
     return slabOf(tx, ctx.member, uid);
   });
 
@@ -115,13 +113,13 @@ export const placeSlab = (ctx: WorkspaceContext, { workspaceId, uid, version, bi
  */
 export const markDefect = (ctx: WorkspaceContext, { workspaceId, uid, version, defect }: SlabMarkInput) =>
   ctx.inWorkspace(async (tx) => {
-    const before = await hold(tx, ctx, uid, version);
+    const before = await lockSeen(tx, ctx, uid, version);
     if (isGone(before.state)) throw new AppError("wrongState");
     if (!liesIn(defect, before)) throw refusedAt(["defect"], "defectOutside");
     if (before.defects.length >= MOST_DEFECTS) throw refusedAt(["defect"], "tooMany", { maximum: MOST_DEFECTS });
     await change(tx, before, { defects: [...before.defects, defect] });
-    await recordEvent(tx, acting(ctx), { action: "slab.edit", target: target(uid), after: { fields: ["defects"] } });
-    await tellWorkspace(tx, workspaceId);
+    await recordEvent(tx, acting(ctx), { action: "slab.edit", target: { kind: "slab", id: uid }, after: { fields: ["defects"] } });
+    await publishToWorkspace(tx, workspaceId);
     return slabOf(tx, ctx.member, uid);
   });
 
@@ -133,15 +131,15 @@ export const markDefect = (ctx: WorkspaceContext, { workspaceId, uid, version, d
 export const breakSlab = (ctx: WorkspaceContext, { workspaceId, uid, version, remnants }: SlabBreakInput) =>
   ctx.inWorkspace(async (tx) => {
     // One after the other, so that no two of them come upon the same serials.
-    await oneAtATime(tx, workspaceId);
-    const slab = await hold(tx, ctx, uid, version);
+    await lockWorkspace(tx, workspaceId);
+    const slab = await lockSeen(tx, ctx, uid, version);
     if (!slabSteps.can(slab.state, "consumed", "break")) throw new AppError("wrongState");
     if ((await materialOf(tx, workspaceId, slab.materialId)).banned) throw new AppError("materialBanned");
     if (!canBreakInto(slab, remnants)) throw refusedAt(["remnants"], "remnantsTooLarge");
     const costs = costsOf(slab.cost, remnants);
     await change(tx, slab, { state: "consumed" });
-    await recordEvent(tx, acting(ctx), { action: "slab.remnant", target: target(uid), after: { remnants: remnants.length } });
+    await recordEvent(tx, acting(ctx), { action: "slab.remnant", target: { kind: "slab", id: uid }, after: { remnants: remnants.length } });
     await keepRemnants(tx, ctx, [{ slab, remnants: remnants.map((remnant, at) => ({ ...remnant, cost: costs[at] ?? 0 })) }]);
-    await tellWorkspace(tx, workspaceId);
+    await publishToWorkspace(tx, workspaceId);
     return slabOf(tx, ctx.member, uid);
   });

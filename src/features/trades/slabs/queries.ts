@@ -4,11 +4,12 @@ import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
 import { beforeCursor, cursorOf } from "@/lib/cursors";
 import type { SlabOrder, SlabState } from "@/lib/enums/trades-stock";
-import { pageOffset } from "@/lib/paging";
+import { pageOffset } from "@/lib/page-math";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { exactly, olderThan } from "@/server/db/keyset";
 import { materials, slabs, workspaceEvents, workspacePeople } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
+import { rowIn } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
 import { slabHref } from "../hrefs";
 import { countryOf } from "../materials/queries";
 import { isBanned } from "../materials/rules";
@@ -85,7 +86,7 @@ export async function slabOf(tx: Transaction, { workspaceId, role }: WorkspaceCo
     .from(slabs)
     .innerJoin(materials, ofMaterial)
     .leftJoin(parents, and(eq(parents.workspaceId, slabs.workspaceId), eq(parents.id, slabs.parentId)))
-    .where(and(eq(slabs.workspaceId, workspaceId), eq(slabs.id, uid)));
+    .where(rowIn(slabs, workspaceId, uid));
   const { slab, ...shown } = found(row);
   const { supplier, defects, notes, cost, createdAt } = slab;
   const banned = isBanned(await countryOf(tx, workspaceId), shown.material.category);
@@ -190,7 +191,7 @@ export const viewHistory = ({ inWorkspace, member: { workspaceId } }: WorkspaceC
     const [slab] = await tx
       .select({ id: slabs.id })
       .from(slabs)
-      .where(and(eq(slabs.workspaceId, workspaceId), eq(slabs.id, uid)));
+      .where(rowIn(slabs, workspaceId, uid));
     const { id, at, actorId, target, action, before: was, after } = workspaceEvents;
     const rows = await tx
       .select({ uid: id, at: exactly(at), by: personName, action, before: was, after })

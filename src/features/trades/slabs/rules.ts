@@ -88,7 +88,7 @@ const fitsIn = (part: Size, slab: Size): boolean =>
 export const canBreakInto = (slab: Size, parts: readonly Size[]): boolean =>
   parts.every((part) => fitsIn(part, slab)) && parts.reduce((sum, part) => sum + areaOf(part), 0) <= areaOf(slab);
 
-/** What each remnant bears of what its parent cost, by its area: all of it, so that they bear what was lost as well. */
+/** The cost of a slab spread over its remnants by their areas: all of it, so that they bear the off-cuts' share as well. */
 export const costsOf = (cost: number, parts: readonly Size[]): number[] => spread(cost, parts.map(areaOf));
 
 /** The serial of the first slab of a shop that has none. */

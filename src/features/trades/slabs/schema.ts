@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { SLAB_ORDERS, SLAB_STATES } from "@/lib/enums/trades-stock";
-import { pageInput } from "@/lib/pagination";
+import { pageInput } from "@/lib/list-schemas";
 import { MOST_AMOUNT } from "@/lib/pricing/amounts";
-import { id, seenLine, typed } from "@/lib/typed";
+import { id, nameField, textField } from "@/lib/fields";
 import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
+import { rowVersion } from "@/lib/inputs";
 import { LONGEST } from "../materials/rules";
 import { side, thickness } from "../materials/schema";
 import { liesIn, MOST_DEFECTS, MOST_LABELS, MOST_REMNANTS, SLAB } from "./rules";
 
-const version = z.int().min(1);
-const bin = seenLine(SLAB.bin);
+const bin = nameField(SLAB.bin);
 
 /** Whole slabs, or what was left of one. */
 export const SLAB_KINDS = ["whole", "remnant"] as const;
@@ -44,12 +44,12 @@ export const defect = z.strictObject({
   y: z.int().min(0).max(LONGEST),
   length: side,
   width: side,
-  note: seenLine(SLAB.defect).default(""),
+  note: nameField(SLAB.defect).default(""),
 });
 export type DefectFields = z.infer<typeof defect>;
 
 const slabFields = z.strictObject({
-  serial: seenLine(SLAB.serial).pipe(z.string().min(1)),
+  serial: nameField(SLAB.serial).pipe(z.string().min(1)),
   materialUid: id,
   length: side,
   width: side,
@@ -57,10 +57,10 @@ const slabFields = z.strictObject({
   /** In minor units of the workspace's currency. */
   cost: z.int().min(0).max(MOST_AMOUNT),
   bin: bin.default(""),
-  supplier: seenLine(SLAB.supplier).default(""),
-  batch: seenLine(SLAB.batch).default(""),
+  supplier: nameField(SLAB.supplier).default(""),
+  batch: nameField(SLAB.batch).default(""),
   defects: z.array(defect).max(MOST_DEFECTS).default([]),
-  notes: typed(SLAB.notes).default(""),
+  notes: textField(SLAB.notes).default(""),
 });
 export type SlabFields = z.infer<typeof slabFields>;
 
@@ -81,17 +81,17 @@ export type SlabForm = z.infer<typeof slabForm>;
 
 /** With the uid of one, and the version that was seen, it takes the place of what stands there; its state stays. */
 export const slabSaveInput = newOrInPlace(
-  workspaceInput.extend({ uid: id.optional(), version: version.optional(), state: newState, ...slabFields.shape }),
+  workspaceInput.extend({ uid: id.optional(), version: rowVersion.optional(), state: newState, ...slabFields.shape }),
 ).refine(keepsDefects, OUTSIDE);
 export type SlabSaveInput = z.infer<typeof slabSaveInput>;
 
-export const slabMoveInput = slabOfInput.extend({ version, to: z.enum(SLAB_STATES) });
+export const slabMoveInput = slabOfInput.extend({ version: rowVersion, to: z.enum(SLAB_STATES) });
 export type SlabMoveInput = z.infer<typeof slabMoveInput>;
 
-export const slabPlaceInput = slabOfInput.extend({ version, bin });
+export const slabPlaceInput = slabOfInput.extend({ version: rowVersion, bin });
 export type SlabPlaceInput = z.infer<typeof slabPlaceInput>;
 
-export const slabMarkInput = slabOfInput.extend({ version, defect });
+export const slabMarkInput = slabOfInput.extend({ version: rowVersion, defect });
 export type SlabMarkInput = z.infer<typeof slabMarkInput>;
 
 const remnants = z
@@ -101,5 +101,5 @@ const remnants = z
 export const breakForm = z.strictObject({ remnants });
 export type BreakForm = z.infer<typeof breakForm>;
 
-export const slabBreakInput = slabOfInput.extend({ version, remnants });
+export const slabBreakInput = slabOfInput.extend({ version: rowVersion, remnants });
 export type SlabBreakInput = z.infer<typeof slabBreakInput>;

@@ -1,33 +1,31 @@
 import { and, asc, count, eq, inArray, max, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
-import { AppError, found, refusedAt } from "@/lib/app-error";
+import { AppError, expectVersion, found, refusedAt } from "@/lib/app-error";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { moveRow } from "@/server/db/order";
 import { standardTasks, taskChecks, taskNeeds, tasks } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
-import { tellWorkspace } from "../events";
+import { rowIn } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
+import { publishToWorkspace } from "../events";
 import type { Acting } from "../jobs/mutations";
 import { acting, recordEvent, recordEvents } from "../log/mutations";
-import { holdForm, holdJob, placeBehind, wordsOf } from "../tasks/mutations";
+import { lockForm, lockJob, placeBehind, wordsOf } from "../tasks/mutations";
 import { standardsOf } from "../tasks/queries";
 import { MOST_STANDARD } from "../tasks/rules";
 import type { StandardSaveInput, StandardUseInput, TaskDeleteInput, TaskOrderInput } from "../tasks/schema";
-import { oneAtATime } from "../workspace/queries";
+import { lockWorkspace } from "../workspace/queries";
 
-const here = (workspaceId: string, uid: string) => and(eq(standardTasks.workspaceId, workspaceId), eq(standardTasks.id, uid));
 
 /** @throws AppError notFound | conflict with all of them as they are now */
-async function hold(tx: Transaction, workspaceId: string, uid: string, version: number): Promise<void> {
-  const [row] = await tx.select({ version: standardTasks.version }).from(standardTasks).where(here(workspaceId, uid)).for("update");
-  if (found(row).version === version) return;
-  const { tasks: all } = await standardsOf(tx, workspaceId);
-  throw new AppError("conflict", { current: all.find((one) => one.uid === uid) });
+async function lockSeen(tx: Transaction, workspaceId: string, uid: string, version: number): Promise<void> {
+  const [row] = await tx.select({ version: standardTasks.version }).from(standardTasks).where(rowIn(standardTasks, workspaceId, uid)).for("update");
+  await expectVersion(row, version, async () => (await standardsOf(tx, workspaceId)).tasks.find((one) => one.uid === uid));
 }
 
 async function changed(tx: Transaction, { actor, member: { workspaceId } }: WorkspaceContext, uid: string) {
   await recordEvent(tx, { workspaceId, actorId: actor.id }, { action: "tasks.standard", target: { kind: "standard", id: uid } });
-  await tellWorkspace(tx, workspaceId);
+  await publishToWorkspace(tx, workspaceId);
   return standardsOf(tx, workspaceId);
 }
 
@@ -41,14 +39,14 @@ export const saveStandard = (
     const set = { title, details, formId, checks: checks.map(({ text }) => text) };
     if (formId) await expectForm(tx, workspaceId, uid, formId);
     if (known) {
-      await hold(tx, workspaceId, uid, version ?? 0);
+      await lockSeen(tx, workspaceId, uid, version ?? 0);
       await tx
         .update(standardTasks)
         .set({ ...set, version: sql`${standardTasks.version} + 1` })
-        .where(here(workspaceId, uid));
+        .where(rowIn(standardTasks, workspaceId, uid));
     } else {
       // One at a time, so that their places and the bound hold for calls at once.
-      await oneAtATime(tx, workspaceId);
+      await lockWorkspace(tx, workspaceId);
       const [last] = await tx
         .select({ position: max(standardTasks.position), total: count() })
         .from(standardTasks)
@@ -63,14 +61,14 @@ export const saveStandard = (
 
 /** A form that it asks for already may have been laid aside meanwhile; another one must be there to be filled in. */
 async function expectForm(tx: Transaction, workspaceId: string, uid: string, formId: string): Promise<void> {
-  const [row] = await tx.select({ formId: standardTasks.formId }).from(standardTasks).where(here(workspaceId, uid));
-  if (row?.formId !== formId) await holdForm(tx, workspaceId, formId);
+  const [row] = await tx.select({ formId: standardTasks.formId }).from(standardTasks).where(rowIn(standardTasks, workspaceId, uid));
+  if (row?.formId !== formId) await lockForm(tx, workspaceId, formId);
 }
 
 /** Gives a standard task another place. @throws AppError notFound */
 export const orderStandard = (ctx: WorkspaceContext, { workspaceId, uid, to }: TaskOrderInput) =>
   ctx.inWorkspace(async (tx) => {
-    const [row] = await tx.select({ id: standardTasks.id }).from(standardTasks).where(here(workspaceId, uid));
+    const [row] = await tx.select({ id: standardTasks.id }).from(standardTasks).where(rowIn(standardTasks, workspaceId, uid));
     found(row);
     await moveRow(tx, standardTasks, eq(standardTasks.workspaceId, workspaceId), uid, to);
     return changed(tx, ctx, uid);
@@ -79,8 +77,8 @@ export const orderStandard = (ctx: WorkspaceContext, { workspaceId, uid, to }: T
 /** Deletes a standard task; tasks that were made of it stay. @throws AppError notFound | conflict */
 export const deleteStandard = (ctx: WorkspaceContext, { workspaceId, uid, version }: TaskDeleteInput) =>
   ctx.inWorkspace(async (tx) => {
-    await hold(tx, workspaceId, uid, version);
-    await tx.delete(standardTasks).where(here(workspaceId, uid));
+    await lockSeen(tx, workspaceId, uid, version);
+    await tx.delete(standardTasks).where(rowIn(standardTasks, workspaceId, uid));
     return changed(tx, ctx, uid);
   });
 
@@ -111,7 +109,7 @@ interface Planned {
 /** Gives a job tasks behind those that it has. @throws AppError invalidInput for a job that is not there, or has too many */
 export async function addToJob(tx: Transaction, ctx: Acting & Pick<WorkspaceContext, "idempotencyKey">, jobUid: string, plan: Planned[]) {
   const { workspaceId } = ctx.member;
-  await holdJob(tx, workspaceId, jobUid);
+  await lockJob(tx, workspaceId, jobUid);
   const first = await placeBehind(tx, workspaceId, jobUid, plan.length);
   const made = plan.map(({ standard: { title, details, checks, formId }, dueOn = null, needs = [] }, at) => ({
     // A call that is repeated under its key after a crash finds what the first one made.
@@ -137,6 +135,6 @@ export async function addToJob(tx: Transaction, ctx: Acting & Pick<WorkspaceCont
   if (links.length > 0) await tx.insert(taskNeeds).values(links);
   const added = fresh.map(({ id }) => ({ action: "task.add" as const, target: { kind: "task", id }, after: { job: jobUid } }));
   await recordEvents(tx, acting(ctx), added);
-  await tellWorkspace(tx, workspaceId);
+  await publishToWorkspace(tx, workspaceId);
   return { added: fresh.length };
 }

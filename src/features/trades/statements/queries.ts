@@ -2,6 +2,7 @@ import { and, asc, eq, gte, lt, lte, ne, sql } from "drizzle-orm";
 import { found, refusedAt } from "@/lib/app-error";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { customers, jobInvoices, jobPayments } from "@/server/db/schema";
+import { rowIn } from "@/server/db/workspace";
 import { MOST_STATEMENT, running, shownKind } from "../invoices/rules";
 import type { StatementInput } from "../invoices/schema";
 import { workspaceOf } from "../workspace/queries";
@@ -15,7 +16,7 @@ export const viewStatement = ({ inWorkspace, member: { workspaceId } }: Workspac
     const [customer] = await tx
       .select({ uid: customers.id, name: customers.name })
       .from(customers)
-      .where(and(eq(customers.workspaceId, workspaceId), eq(customers.id, customerUid)));
+      .where(rowIn(customers, workspaceId, customerUid));
     const about = found(customer);
     const { currency } = await workspaceOf(tx, workspaceId);
     const signed = sql<string>`case when ${jobInvoices.kind} = 'credit' then -${jobInvoices.total} else ${jobInvoices.total} end`;

@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, lte, type SQLWrapper, sql, sum } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
-import { AppError, found, refusedAt } from "@/lib/app-error";
+import { AppError, expectVersion, found, refusedAt } from "@/lib/app-error";
 import { dayIn } from "@/lib/days";
 import type { WorkspaceAct } from "@/lib/enums/trades";
 import type { CostSource } from "@/lib/enums/trades-stock";
@@ -9,20 +9,19 @@ import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { isUniqueViolation } from "@/server/db/errors";
 import { jobCosts, stockItems, stockMoves } from "@/server/db/schema";
-import type { Outside, Transaction } from "@/server/db/workspace";
-import { holdBudgets, tellBudgets } from "../costs/mutations";
-import { tellWorkspace } from "../events";
+import type { Transaction } from "@/server/db/client";
+import { type Outside, rowIn } from "@/server/db/workspace";
+import { lockBudgets, notifyOfBudgets } from "../costs/mutations";
+import { publishToWorkspace } from "../events";
 import { itemHref } from "../hrefs";
 import { acting, recordEvent } from "../log/mutations";
-import { tellManagersOfEach } from "../notices/mutations";
+import { notifyManagersOfEach } from "../notices/mutations";
 import { subjectOf } from "../queries";
 import { workspaceOf } from "../workspace/queries";
 import { type ItemRow, isNoted, isUnitFixed, itemOf, itemRow, ofJobs, showItem } from "./queries";
 import { freeOf, isLow, unitsOf } from "./rules";
 import type { StockIssueInput, StockLoseInput, StockReceiveInput, StockSaveInput } from "./schema";
 
-export const ofItem = (workspaceId: string, uid: string) => and(eq(stockItems.workspaceId, workspaceId), eq(stockItems.id, uid));
-const target = (id: string) => ({ kind: "stock", id });
 
 /** The id of what a call makes: the same for one that is repeated under its key after a crash. */
 export const madeBy = ({ member, idempotencyKey }: WorkspaceContext, what: string): string => idFrom(what, member.id, idempotencyKey);
@@ -35,21 +34,21 @@ export const madeBy = ({ member, idempotencyKey }: WorkspaceContext, what: strin
 export const saveItem = (ctx: WorkspaceContext, { workspaceId, uid: known, version, ...fields }: StockSaveInput) =>
   ctx.inWorkspace(async (tx) => {
     const uid = known ?? madeBy(ctx, "stock");
-    const [before] = await tx.select().from(stockItems).where(ofItem(workspaceId, uid)).for("update");
-    if (known && found(before).version !== version) throw new AppError("conflict", { current: showItem(found(before), ctx.member.role) });
+    const [before] = await tx.select().from(stockItems).where(rowIn(stockItems, workspaceId, uid)).for("update");
+    if (known) await expectVersion(before, version, (row) => showItem(row, ctx.member.role));
     if (!known && before) return showItem(before, ctx.member.role);
     if (before && before.unit !== fields.unit && (await isUnitFixed(tx, before))) throw new AppError("wrongState");
     const next = { ...fields, version: sql`${stockItems.version} + 1` };
     const write = before
-      ? tx.update(stockItems).set(next).where(ofItem(workspaceId, uid))
+      ? tx.update(stockItems).set(next).where(rowIn(stockItems, workspaceId, uid))
       : tx.insert(stockItems).values({ id: uid, workspaceId, ...fields });
     await Promise.resolve(write).catch((error: unknown) => {
       if (!isUniqueViolation(error, "stock_items_code_key")) throw error;
       throw new AppError("invalidInput", { issues: [{ path: ["code"], key: "itemCodeTaken" }], cause: error });
     });
-    const event = { target: target(uid), after: fields };
+    const event = { target: { kind: "stock", id: uid }, after: fields };
     await recordEvent(tx, acting(ctx), before ? { ...event, action: "stock.edit", before } : { ...event, action: "stock.add" });
-    await tellWorkspace(tx, workspaceId);
+    await publishToWorkspace(tx, workspaceId);
     return itemOf(tx, ctx.member, uid);
   });
 
@@ -64,7 +63,7 @@ const shareOf = (held: Record<"onHand" | "value", SQLWrapper>, many: number) =>
 export async function takeStock(tx: Transaction, workspaceId: string, uid: string, many: number, { reserved = false } = {}) {
   const { id, onHand, value } = stockItems;
   // Held, and so as it is when the turn comes: what is worked out of it holds to the end of the transaction.
-  const held = tx.$with("held").as(tx.select({ id, onHand, value }).from(stockItems).where(ofItem(workspaceId, uid)).for("update"));
+  const held = tx.$with("held").as(tx.select({ id, onHand, value }).from(stockItems).where(rowIn(stockItems, workspaceId, uid)).for("update"));
   const enough = reserved ? gte(stockItems.reserved, many) : gte(sql`${onHand} - ${stockItems.reserved}`, many);
   const [taken] = await tx
     .with(held)
@@ -75,7 +74,7 @@ export async function takeStock(tx: Transaction, workspaceId: string, uid: strin
       ...(reserved ? { reserved: sql`${stockItems.reserved} - ${many}::bigint` } : {}),
     })
     .from(held)
-    .where(and(ofItem(workspaceId, uid), eq(held.id, id), enough))
+    .where(and(rowIn(stockItems, workspaceId, uid), eq(held.id, id), enough))
     .returning({ onHand, reserved: stockItems.reserved, name: stockItems.name, worth: sql`${held.value} - ${value}`.mapWith(Number) });
   return taken;
 }
@@ -94,15 +93,15 @@ export async function noteMove(tx: Transaction, ctx: WorkspaceContext, action: W
   await tx.insert(stockMoves).values({ id, itemId: uid, ...acting(ctx), ...move });
   // What it is worth stands with the move alone.
   const after = { move: move.move, quantity: move.quantity, job: move.jobId ?? null };
-  await recordEvent(tx, acting(ctx), { action, target: target(uid), after });
-  await tellWorkspace(tx, ctx.member.workspaceId);
+  await recordEvent(tx, acting(ctx), { action, target: { kind: "stock", id: uid }, after });
+  await publishToWorkspace(tx, ctx.member.workspaceId);
 }
 
 /**
  * Tells those who manage the shop of what is low from now on and was not before: who buys hears of it once, not at each piece after that.
  * @param fell how much less of each is free than there was before this transaction, in thousandths
  */
-export async function tellLow(tx: Transaction, outside: Outside, ctx: WorkspaceContext, fell: ReadonlyMap<string, number>): Promise<void> {
+export async function notifyOfLowStock(tx: Transaction, outside: Outside, ctx: WorkspaceContext, fell: ReadonlyMap<string, number>): Promise<void> {
   const { workspaceId, actorId } = acting(ctx);
   const rows = await tx
     .select()
@@ -110,7 +109,7 @@ export async function tellLow(tx: Transaction, outside: Outside, ctx: WorkspaceC
     .where(and(eq(stockItems.workspaceId, workspaceId), inArray(stockItems.id, [...fell.keys()])));
   const low = rows.filter((row) => isLow(row) && !isLow({ ...row, onHand: row.onHand + (fell.get(row.id) ?? 0) }));
   const news = low.map(({ id, code, name }) => ({ values: { item: `${code} ${name}` }, href: itemHref(workspaceId, id) }));
-  await tellManagersOfEach(tx, outside, { workspaceId, actorId, kind: "trades_stock_low" }, news);
+  await notifyManagersOfEach(tx, outside, { workspaceId, actorId, kind: "trades_stock_low" }, news);
 }
 
 interface Material {
@@ -137,7 +136,7 @@ export const receiveStock = (ctx: WorkspaceContext, { workspaceId, uid, quantity
     const [row] = await tx
       .update(stockItems)
       .set({ onHand: sql`${stockItems.onHand} + ${quantity}::bigint`, value: sql`${stockItems.value} + ${value}::bigint` })
-      .where(and(ofItem(workspaceId, uid), eq(stockItems.retired, false), lte(stockItems.onHand, MOST_QUANTITY * 1000)))
+      .where(and(rowIn(stockItems, workspaceId, uid), eq(stockItems.retired, false), lte(stockItems.onHand, MOST_QUANTITY * 1000)))
       .returning();
     if (!row) {
       found(await itemRow(tx, workspaceId, uid));
@@ -153,12 +152,12 @@ export const issueStock = (ctx: WorkspaceContext, { workspaceId, uid, jobUid, qu
   ctx.inWorkspace(async (tx, outside) => {
     const moveId = madeBy(ctx, "issue");
     if (await isNoted(tx, workspaceId, moveId)) return itemOf(tx, ctx.member, uid);
-    const budgets = await holdBudgets(tx, workspaceId, [jobUid]);
+    const budgets = await lockBudgets(tx, workspaceId, [jobUid]);
     found(budgets[0]);
     const taken = (await takeStock(tx, workspaceId, uid, quantity)) ?? (await refuseShort(tx, ctx, uid));
     await noteIssue(tx, ctx, moveId, uid, { jobId: jobUid, quantity, note, taken });
-    await tellBudgets(tx, outside, acting(ctx), budgets);
-    await tellLow(tx, outside, ctx, new Map([[uid, quantity]]));
+    await notifyOfBudgets(tx, outside, acting(ctx), budgets);
+    await notifyOfLowStock(tx, outside, ctx, new Map([[uid, quantity]]));
     return itemOf(tx, ctx.member, uid);
   });
 
@@ -187,7 +186,7 @@ export const returnStock = (ctx: WorkspaceContext, { workspaceId, uid, jobUid, q
     if (await isNoted(tx, workspaceId, moveId)) return itemOf(tx, ctx.member, uid);
     await subjectOf(tx, workspaceId, { jobUid });
     // Held first: of two that put back at once the second sees what the first one did.
-    const [held] = await tx.select().from(stockItems).where(ofItem(workspaceId, uid)).for("update");
+    const [held] = await tx.select().from(stockItems).where(rowIn(stockItems, workspaceId, uid)).for("update");
     const { name } = found(held);
     const [net] = await tx
       .select({ quantity: sum(stockMoves.quantity).mapWith(Number), value: sum(stockMoves.value).mapWith(Number) })
@@ -199,7 +198,7 @@ export const returnStock = (ctx: WorkspaceContext, { workspaceId, uid, jobUid, q
     const [row] = await tx
       .update(stockItems)
       .set({ onHand: sql`${stockItems.onHand} + ${quantity}::bigint`, value: sql`${stockItems.value} + ${value}::bigint` })
-      .where(ofItem(workspaceId, uid))
+      .where(rowIn(stockItems, workspaceId, uid))
       .returning();
     const { onHand, reserved } = found<ItemRow>(row);
     await chargeMaterial(tx, acting(ctx), { jobId: jobUid, source: "stock", text: name, quantity: -quantity, amount: -value });
@@ -214,6 +213,6 @@ export const loseStock = (ctx: WorkspaceContext, { workspaceId, uid, quantity, n
     if (await isNoted(tx, workspaceId, moveId)) return itemOf(tx, ctx.member, uid);
     const { onHand, reserved, worth } = (await takeStock(tx, workspaceId, uid, quantity)) ?? (await refuseShort(tx, ctx, uid));
     await noteMove(tx, ctx, "stock.move", moveId, uid, { move: "loss", quantity: -quantity, value: -worth, onHand, reserved, note });
-    await tellLow(tx, outside, ctx, new Map([[uid, quantity]]));
+    await notifyOfLowStock(tx, outside, ctx, new Map([[uid, quantity]]));
     return itemOf(tx, ctx.member, uid);
   });

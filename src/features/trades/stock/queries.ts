@@ -2,12 +2,13 @@ import { and, asc, count, desc, eq, gt, inArray, lt, lte, type SQL, sql, sum } f
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
 import { beforeCursor, cursorOf } from "@/lib/cursors";
-import { pageOffset } from "@/lib/paging";
+import { pageOffset } from "@/lib/page-math";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { exactly, olderThan } from "@/server/db/keyset";
 import { jobs, stockItems, stockMoves, workspacePeople } from "@/server/db/schema";
-import { holdsWords } from "@/server/db/search";
-import type { Transaction } from "@/server/db/workspace";
+import { rowIn } from "@/server/db/workspace";
+import { containsWords } from "@/server/db/search";
+import type { Transaction } from "@/server/db/client";
 import { personName } from "../members/queries";
 import { shownTo } from "../rules";
 import { ENTRIES } from "../timeline/queries";
@@ -34,7 +35,7 @@ export const listStock = ({ inWorkspace, member: { workspaceId, role } }: Worksp
       eq(stockItems.workspaceId, workspaceId),
       input.low ? low : undefined,
       input.retired ? undefined : eq(stockItems.retired, false),
-      holdsWords([stockItems.code, stockItems.name, stockItems.bin], input.search),
+      containsWords([stockItems.code, stockItems.name, stockItems.bin], input.search),
     );
     const rows = await tx
       .select()
@@ -52,7 +53,7 @@ export async function itemRow(tx: Transaction, workspaceId: string, uid: string)
   const [row] = await tx
     .select()
     .from(stockItems)
-    .where(and(eq(stockItems.workspaceId, workspaceId), eq(stockItems.id, uid)));
+    .where(rowIn(stockItems, workspaceId, uid));
   return row;
 }
 
@@ -86,7 +87,7 @@ export const viewItem = ({ inWorkspace, member: { workspaceId, role } }: Workspa
 
 /** Whether something was noted under this id already, as by a call that is repeated after a crash. */
 export async function isNoted(tx: Transaction, workspaceId: string, moveId: string): Promise<boolean> {
-  const own = and(eq(stockMoves.workspaceId, workspaceId), eq(stockMoves.id, moveId));
+  const own = rowIn(stockMoves, workspaceId, moveId);
   return (await tx.select({ id: stockMoves.id }).from(stockMoves).where(own)).length > 0;
 }
 

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { STOCK_UNITS } from "@/lib/enums/trades-stock";
-import { pageInput } from "@/lib/pagination";
+import { pageInput } from "@/lib/list-schemas";
 import { MOST_AMOUNT, MOST_QUANTITY } from "@/lib/pricing/amounts";
-import { id, seenLine } from "@/lib/typed";
+import { id, nameField } from "@/lib/fields";
 import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
+import { rowVersion } from "@/lib/inputs";
 import { STOCK } from "./rules";
 
-const version = z.int().min(1);
 
 /** In thousandths of the item's unit. */
 export const quantity = z.int().min(1).max(MOST_QUANTITY);
-export const note = seenLine(STOCK.note).default("");
+export const note = nameField(STOCK.note).default("");
 
 export const stockInput = workspaceInput.extend({
   /** A part of the code, the name or the bin. */
@@ -32,10 +32,10 @@ export const stockMovesInput = stockItemInput.extend({
 export type StockMovesInput = z.infer<typeof stockMovesInput>;
 
 export const stockFields = z.strictObject({
-  code: seenLine(STOCK.code).pipe(z.string().min(1)),
-  name: seenLine(STOCK.name).pipe(z.string().min(1)),
+  code: nameField(STOCK.code).pipe(z.string().min(1)),
+  name: nameField(STOCK.name).pipe(z.string().min(1)),
   unit: z.enum(STOCK_UNITS),
-  bin: seenLine(STOCK.bin).default(""),
+  bin: nameField(STOCK.bin).default(""),
   /** 0: nobody watches it. */
   reorderAt: z.int().min(0).max(MOST_QUANTITY).default(0),
   retired: z.boolean().default(false),
@@ -44,7 +44,7 @@ export type StockFields = z.infer<typeof stockFields>;
 
 /** With the uid of one, and the version that was seen, it takes the place of what stands there. */
 export const stockSaveInput = newOrInPlace(
-  workspaceInput.extend({ uid: id.optional(), version: version.optional(), ...stockFields.shape }),
+  workspaceInput.extend({ uid: id.optional(), version: rowVersion.optional(), ...stockFields.shape }),
 );
 export type StockSaveInput = z.infer<typeof stockSaveInput>;
 

@@ -14,7 +14,7 @@ import {
   workspaceEvents,
   workspaceFiles,
 } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
 import { mentionsOf } from "../notes/queries";
 import { versionFilledIn } from "../queries";
 import type { TimelineEntry } from "../timeline/dto";

@@ -16,18 +16,19 @@ import {
   tasks,
   workspaceEvents,
 } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
-import { tellWorkspace } from "../events";
-import { holdRevisions } from "../holding/queries";
+import { rowIn } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
+import { publishToWorkspace } from "../events";
+import { lockRevisions } from "../locks/queries";
 import { bringBack } from "../jobs/mutations";
 import { isWorkedOn, type Standing } from "../jobs/rules";
 import { acting, recordEvent } from "../log/mutations";
-import { here, hold, type QuoteRow, sumsOf, target } from "../quotes/mutations";
+import { here, lockSeenQuote, type QuoteRow, sumsOf } from "../quotes/mutations";
 import { acceptanceOf, quoteOf } from "../quotes/queries";
 import { areAsOrdered, choosing, isTaken, quoteSteps } from "../quotes/rules";
 import type { QuoteTakeBackInput } from "../quotes/schema";
 import { removeTasks } from "../tasks/mutations";
-import { oneAtATime } from "../workspace/queries";
+import { lockWorkspace } from "../workspace/queries";
 
 /** An acceptance that is about to be taken back: its quote, the job that it is of, and when it was written down. */
 interface Acceptance {
@@ -142,7 +143,7 @@ async function requireUnused(
 /** Whether a job that is held was won by this acceptance, and by no other. */
 async function wonByIt(tx: Transaction, { quote: { workspaceId }, jobId, at, alone }: Acceptance): Promise<boolean> {
   if (!alone) return false;
-  const made = and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, jobId), eq(jobs.createdAt, at));
+  const made = and(rowIn(jobs, workspaceId, jobId), eq(jobs.createdAt, at));
   const moved = and(eq(jobMoves.workspaceId, workspaceId), eq(jobMoves.jobId, jobId), eq(jobMoves.at, at));
   return (await tx.$count(jobs, made)) + (await tx.$count(jobMoves, moved)) > 0;
 }
@@ -155,9 +156,9 @@ async function wonByIt(tx: Transaction, { quote: { workspaceId }, jobId, at, alo
 export const takeBackAnswer = (ctx: WorkspaceContext, { workspaceId, uid, version, reason }: QuoteTakeBackInput) =>
   ctx.inWorkspace(async (tx) => {
     // No plan takes a piece that is about to go.
-    await oneAtATime(tx, workspaceId);
-    await holdRevisions(tx, workspaceId, eq(quotes.id, uid));
-    const quote = await hold(tx, ctx, { uid, version });
+    await lockWorkspace(tx, workspaceId);
+    await lockRevisions(tx, workspaceId, eq(quotes.id, uid));
+    const quote = await lockSeenQuote(tx, ctx, { uid, version });
     const written = await acceptanceOf(tx, workspaceId, uid);
     const { jobId } = quote;
     if (!isTaken(quote.state) || !quoteSteps.can(quote.state, "sent", "manager") || written?.by !== "manager" || !jobId)
@@ -165,7 +166,7 @@ export const takeBackAnswer = (ctx: WorkspaceContext, { workspaceId, uid, versio
     const [held] = await tx
       .select({ state: jobs.state, leftFrom: jobs.leftFrom })
       .from(jobs)
-      .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, jobId)))
+      .where(rowIn(jobs, workspaceId, jobId))
       .for("update");
     const job = found(held);
     const at = sql`(select e.at from ${workspaceEvents} e where e.workspace_id = ${workspaceId} and e.id = ${written.id})`;
@@ -181,8 +182,8 @@ export const takeBackAnswer = (ctx: WorkspaceContext, { workspaceId, uid, versio
     );
     if (await wonByIt(tx, acceptance)) await bringBack(tx, ctx, jobId);
     await reopen(tx, quote, reason);
-    await recordEvent(tx, acting(ctx), { action: "quote.takeback", target: target(uid), after: { job: jobId, total: quote.total } });
-    await tellWorkspace(tx, workspaceId);
+    await recordEvent(tx, acting(ctx), { action: "quote.takeback", target: { kind: "quote", id: uid }, after: { job: jobId, total: quote.total } });
+    await publishToWorkspace(tx, workspaceId);
     return quoteOf(tx, ctx, uid);
   });
 

@@ -2,10 +2,11 @@ import { and, count, eq, sql } from "drizzle-orm";
 import { AppError, found } from "@/lib/app-error";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { taskChecks, taskMoves, tasks } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
-import { tellWorkspace } from "../events";
+import { rowIn } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
+import { publishToWorkspace } from "../events";
 import { acting, recordEvent } from "../log/mutations";
-import { assigneesOf, here, target } from "../tasks/mutations";
+import { assigneesOf } from "../tasks/mutations";
 import { taskOf } from "../tasks/queries";
 import { beginsWork, isSettled, mayDo, mayStep } from "../tasks/rules";
 import type { TaskCheckInput, TaskMoveInput } from "../tasks/schema";
@@ -22,12 +23,12 @@ async function mustDo(tx: Transaction, { member }: WorkspaceContext, taskId: str
  */
 export const moveTask = (ctx: WorkspaceContext, { workspaceId, uid, moveUid, version, to, reason }: TaskMoveInput) =>
   ctx.inWorkspace(async (tx) => {
-    const [row] = await tx.select().from(tasks).where(here(workspaceId, uid)).for("update");
+    const [row] = await tx.select().from(tasks).where(rowIn(tasks, workspaceId, uid)).for("update");
     const { state: from, version: now } = found(row);
     const [taken] = await tx
       .select({ taskId: taskMoves.taskId })
       .from(taskMoves)
-      .where(and(eq(taskMoves.workspaceId, workspaceId), eq(taskMoves.id, moveUid)));
+      .where(rowIn(taskMoves, workspaceId, moveUid));
     if (taken?.taskId === uid) return taskOf(tx, workspaceId, uid);
     if (now !== version) throw new AppError("conflict", { current: await taskOf(tx, workspaceId, uid) });
     await mustDo(tx, ctx, uid);
@@ -42,7 +43,7 @@ export const moveTask = (ctx: WorkspaceContext, { workspaceId, uid, moveUid, ver
     await tx
       .update(tasks)
       .set({ state: to, blockedFor, ...done, version: sql`${tasks.version} + 1` })
-      .where(here(workspaceId, uid));
+      .where(rowIn(tasks, workspaceId, uid));
     const [step] = await tx
       .insert(taskMoves)
       .values({ id: moveUid, taskId: uid, from, to, reason: blockedFor, ...acting(ctx) })
@@ -50,8 +51,8 @@ export const moveTask = (ctx: WorkspaceContext, { workspaceId, uid, moveUid, ver
       .returning({ id: taskMoves.id });
     // Somebody else's step, or another task's, has that id.
     if (!step) throw new AppError("conflict", { current: await taskOf(tx, workspaceId, uid) });
-    await recordEvent(tx, acting(ctx), { action: "task.move", target: target(uid), before: { state: from }, after: { state: to } });
-    await tellWorkspace(tx, workspaceId);
+    await recordEvent(tx, acting(ctx), { action: "task.move", target: { kind: "task", id: uid }, before: { state: from }, after: { state: to } });
+    await publishToWorkspace(tx, workspaceId);
     return taskOf(tx, workspaceId, uid);
   });
 
@@ -77,7 +78,7 @@ async function mustBeFilledIn(tx: Transaction, workspaceId: string, uid: string)
 /** Ticks a line of a task, or takes the tick back; the same once more changes nothing. @throws AppError notFound | forbidden | wrongState */
 export const checkTask = (ctx: WorkspaceContext, { workspaceId, uid, checkUid, checked }: TaskCheckInput) =>
   ctx.inWorkspace(async (tx) => {
-    const [row] = await tx.select().from(tasks).where(here(workspaceId, uid)).for("update");
+    const [row] = await tx.select().from(tasks).where(rowIn(tasks, workspaceId, uid)).for("update");
     const { state } = found(row);
     const line = and(eq(taskChecks.workspaceId, workspaceId), eq(taskChecks.taskId, uid), eq(taskChecks.id, checkUid));
     const [check] = await tx.select({ checkedAt: taskChecks.checkedAt }).from(taskChecks).where(line);
@@ -90,7 +91,7 @@ export const checkTask = (ctx: WorkspaceContext, { workspaceId, uid, checkUid, c
       .update(taskChecks)
       .set(checked ? { checkedAt: new Date(), checkedBy: ctx.actor.id } : { checkedAt: null, checkedBy: null })
       .where(line);
-    await recordEvent(tx, acting(ctx), { action: "task.check", target: target(uid), before: { checked: before }, after: { checked } });
-    await tellWorkspace(tx, workspaceId);
+    await recordEvent(tx, acting(ctx), { action: "task.check", target: { kind: "task", id: uid }, before: { checked: before }, after: { checked } });
+    await publishToWorkspace(tx, workspaceId);
     return { checked };
   });

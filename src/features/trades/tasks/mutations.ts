@@ -1,39 +1,36 @@
 import { and, count, eq, inArray, isNotNull, max, notInArray, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
-import { AppError, found, refusedAt } from "@/lib/app-error";
+import { AppError, expectVersion, found, refusedAt } from "@/lib/app-error";
 import { searchTerms } from "@/lib/search-terms";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { moveRow } from "@/server/db/order";
 import { formEntries, forms, jobs, taskAssignees, taskChecks, taskNeeds, tasks, workspaceMembers } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
-import { tellWorkspace } from "../events";
+import { rowIn } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
+import { publishToWorkspace } from "../events";
 import { acting, recordEvent, recordEvents } from "../log/mutations";
 import { giveNotesToJob } from "../notes/mutations";
-import { tasksGroup, tellPeople } from "../notices/mutations";
+import { tasksGroup, notifyPeople } from "../notices/mutations";
 import { taskOf } from "./queries";
 import { circleAt, differences, MOST_TASKS, TASK } from "./rules";
 import type { TaskDeleteInput, TaskFields, TaskOrderInput, TaskSaveInput } from "./schema";
 
 type Row = typeof tasks.$inferSelect;
 
-export const target = (id: string) => ({ kind: "task", id });
-export const here = (workspaceId: string, uid: string) => and(eq(tasks.workspaceId, workspaceId), eq(tasks.id, uid));
 
 /** A task that is about to change, as whoever changes it saw it. @throws AppError notFound | conflict with the task as it is now */
-async function hold(tx: Transaction, workspaceId: string, uid: string, version: number): Promise<Row> {
-  const [row] = await tx.select().from(tasks).where(here(workspaceId, uid)).for("update");
-  const current = found(row);
-  if (current.version !== version) throw new AppError("conflict", { current: await taskOf(tx, workspaceId, uid) });
-  return current;
+async function lockSeen(tx: Transaction, workspaceId: string, uid: string, version: number): Promise<Row> {
+  const [row] = await tx.select().from(tasks).where(rowIn(tasks, workspaceId, uid)).for("update");
+  return expectVersion(row, version, () => taskOf(tx, workspaceId, uid));
 }
 
 /** A job while its tasks, their order or what they need change: one at a time, and held before they are. @throws AppError invalidInput */
-export async function holdJob(tx: Transaction, workspaceId: string, jobUid: string): Promise<void> {
+export async function lockJob(tx: Transaction, workspaceId: string, jobUid: string): Promise<void> {
   const [job] = await tx
     .select({ id: jobs.id })
     .from(jobs)
-    .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, jobUid)))
+    .where(rowIn(jobs, workspaceId, jobUid))
     .for("no key update");
   if (!job) throw refusedAt(["jobUid"], "gone");
 }
@@ -63,23 +60,23 @@ export const saveTask = (ctx: WorkspaceContext, { workspaceId, uid: known, versi
   ctx.inWorkspace(async (tx, outside) => {
     // A call that is repeated under its key after a crash finds what the first one made.
     const uid = known ?? idFrom("task", ctx.member.id, ctx.idempotencyKey);
-    const [there] = await tx.select({ jobId: tasks.jobId, formId: tasks.formId }).from(tasks).where(here(workspaceId, uid));
+    const [there] = await tx.select({ jobId: tasks.jobId, formId: tasks.formId }).from(tasks).where(rowIn(tasks, workspaceId, uid));
     if (known) found(there);
     else if (there) return taskOf(tx, workspaceId, uid);
     const jobUid = there ? there.jobId : wanted;
-    const doers = await holdMembers(tx, workspaceId, fields.assignees);
-    if (jobUid) await holdJob(tx, workspaceId, jobUid);
+    const doers = await lockAssignees(tx, workspaceId, fields.assignees);
+    if (jobUid) await lockJob(tx, workspaceId, jobUid);
     const { title, details, dueOn, formUid: formId } = fields;
-    if (formId && formId !== there?.formId) await holdForm(tx, workspaceId, formId);
+    if (formId && formId !== there?.formId) await lockForm(tx, workspaceId, formId);
     const set = { title, details, dueOn, formId, words: wordsOf(title) };
     let seen: Awaited<ReturnType<typeof taskOf>> | undefined;
     if (known) {
-      await hold(tx, workspaceId, uid, version ?? 0);
+      await lockSeen(tx, workspaceId, uid, version ?? 0);
       seen = await taskOf(tx, workspaceId, uid);
       await tx
         .update(tasks)
         .set({ ...set, version: sql`${tasks.version} + 1` })
-        .where(here(workspaceId, uid));
+        .where(rowIn(tasks, workspaceId, uid));
     } else {
       const position = jobUid ? await placeBehind(tx, workspaceId, jobUid, 1) : 0;
       await tx.insert(tasks).values({ id: uid, workspaceId, jobId: jobUid, position, ...set });
@@ -90,10 +87,10 @@ export const saveTask = (ctx: WorkspaceContext, { workspaceId, uid: known, versi
     await keepNeeds(tx, workspaceId, { uid, jobUid }, fields.needs);
     const saved = await taskOf(tx, workspaceId, uid);
     // Which fields, and not what stood in them: the log outlives what people want to be forgotten.
-    if (seen) await recordEvent(tx, acting(ctx), { action: "task.edit", target: target(uid), after: { fields: differences(seen, saved) } });
-    else await recordEvent(tx, acting(ctx), { action: "task.add", target: target(uid), after: { job: jobUid } });
+    if (seen) await recordEvent(tx, acting(ctx), { action: "task.edit", target: { kind: "task", id: uid }, after: { fields: differences(seen, saved) } });
+    else await recordEvent(tx, acting(ctx), { action: "task.add", target: { kind: "task", id: uid }, after: { job: jobUid } });
     const userIds = doers.flatMap(({ id, userId }) => (before.has(id) ? [] : [userId]));
-    await tellPeople(tx, outside, {
+    await notifyPeople(tx, outside, {
       ...acting(ctx),
       userIds,
       kind: "trades_task",
@@ -101,22 +98,22 @@ export const saveTask = (ctx: WorkspaceContext, { workspaceId, uid: known, versi
       tab: "day",
       groupKey: tasksGroup(workspaceId),
     });
-    await tellWorkspace(tx, workspaceId);
+    await publishToWorkspace(tx, workspaceId);
     return saved;
   });
 
 /** A form that is asked for from now on: one that can be filled in. @throws AppError invalidInput */
-export async function holdForm(tx: Transaction, workspaceId: string, formUid: string): Promise<void> {
+export async function lockForm(tx: Transaction, workspaceId: string, formUid: string): Promise<void> {
   const [form] = await tx
     .select({ id: forms.id })
     .from(forms)
-    .where(and(eq(forms.workspaceId, workspaceId), eq(forms.id, formUid), eq(forms.archived, false), isNotNull(forms.published)))
+    .where(and(rowIn(forms, workspaceId, formUid), eq(forms.archived, false), isNotNull(forms.published)))
     .for("key share");
   if (!form) throw refusedAt(["formUid"], "gone");
 }
 
 /** Those who are to do a task, held before the task is, so that none leaves meanwhile. @throws AppError invalidInput for who is not there */
-async function holdMembers(tx: Transaction, workspaceId: string, wanted: string[]) {
+async function lockAssignees(tx: Transaction, workspaceId: string, wanted: string[]) {
   const ids = [...new Set(wanted)];
   if (ids.length === 0) return [];
   const members = await tx
@@ -203,25 +200,25 @@ export async function assigneesOf(tx: Transaction, workspaceId: string, taskId: 
 /** Gives a task another place among its job's. @throws AppError notFound | wrongState for what is of no job */
 export const orderTask = (ctx: WorkspaceContext, { workspaceId, uid, to }: TaskOrderInput) =>
   ctx.inWorkspace(async (tx) => {
-    const [row] = await tx.select({ jobId: tasks.jobId }).from(tasks).where(here(workspaceId, uid));
+    const [row] = await tx.select({ jobId: tasks.jobId }).from(tasks).where(rowIn(tasks, workspaceId, uid));
     const { jobId } = found(row);
     if (jobId === null) throw new AppError("wrongState");
-    await holdJob(tx, workspaceId, jobId);
+    await lockJob(tx, workspaceId, jobId);
     await moveRow(tx, tasks, and(eq(tasks.workspaceId, workspaceId), eq(tasks.jobId, jobId)), uid, to);
-    await recordEvent(tx, acting(ctx), { action: "task.edit", target: target(uid), after: { place: to } });
-    await tellWorkspace(tx, workspaceId);
+    await recordEvent(tx, acting(ctx), { action: "task.edit", target: { kind: "task", id: uid }, after: { place: to } });
+    await publishToWorkspace(tx, workspaceId);
     return taskOf(tx, workspaceId, uid);
   });
 
 /** Deletes a task with its list, for good; what needed it needs it no more. @throws AppError notFound | conflict */
 export const deleteTask = (ctx: WorkspaceContext, { workspaceId, uid, version }: TaskDeleteInput) =>
   ctx.inWorkspace(async (tx) => {
-    const [there] = await tx.select({ jobId: tasks.jobId }).from(tasks).where(here(workspaceId, uid));
+    const [there] = await tx.select({ jobId: tasks.jobId }).from(tasks).where(rowIn(tasks, workspaceId, uid));
     const { jobId } = found(there);
-    if (jobId) await holdJob(tx, workspaceId, jobId);
-    await hold(tx, workspaceId, uid, version);
+    if (jobId) await lockJob(tx, workspaceId, jobId);
+    await lockSeen(tx, workspaceId, uid, version);
     await removeTasks(tx, acting(ctx), [uid], jobId);
-    await tellWorkspace(tx, workspaceId);
+    await publishToWorkspace(tx, workspaceId);
   });
 
 /** The same of tasks that are held, of one job or of none, within something larger. */
@@ -241,7 +238,7 @@ export async function removeTasks(
     .where(and(eq(formEntries.workspaceId, workspaceId), inArray(formEntries.taskId, uids)));
   await tx.delete(tasks).where(and(eq(tasks.workspaceId, workspaceId), inArray(tasks.id, uids)));
   // Of a job: in that one's history it is looked for, where the task itself is found no more.
-  const about = (uid: string) => (jobId ? { target: { kind: "job", id: jobId }, before: { task: uid } } : { target: target(uid) });
+  const about = (uid: string) => (jobId ? { target: { kind: "job", id: jobId }, before: { task: uid } } : { target: { kind: "task", id: uid } });
   await recordEvents(
     tx,
     acting,

@@ -23,7 +23,7 @@ import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
 import { addDays, dayIn, dayStart } from "@/lib/days";
 import type { TaskDue, TaskOrder, TaskWhose } from "@/lib/enums/trades-tasks";
-import { pageOffset } from "@/lib/paging";
+import { pageOffset } from "@/lib/page-math";
 import { searchTerms } from "@/lib/search-terms";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { fullNameOf } from "@/server/db/names";
@@ -42,7 +42,8 @@ import {
   workspaceMembers,
   workspacePeople,
 } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
+import { rowIn } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
 import { publishedForms } from "../forms/queries";
 import { AWAY } from "../jobs/rules";
 import { workspaceOf } from "../workspace/queries";
@@ -102,7 +103,7 @@ async function whole(tx: Transaction, workspaceId: string, rows: Row[]) {
       name: fullNameOf(workspacePeople),
     })
     .from(taskAssignees)
-    .innerJoin(workspaceMembers, and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.id, taskAssignees.memberId)))
+    .innerJoin(workspaceMembers, rowIn(workspaceMembers, workspaceId, taskAssignees.memberId))
     .innerJoin(workspacePeople, and(eq(workspacePeople.workspaceId, workspaceId), eq(workspacePeople.userId, workspaceMembers.userId)))
     .where(and(eq(taskAssignees.workspaceId, workspaceId), inArray(taskAssignees.taskId, ids)))
     .orderBy(asc(sql`lower(${workspacePeople.firstName} || ' ' || ${workspacePeople.lastName})`), asc(taskAssignees.memberId));
@@ -136,7 +137,7 @@ async function whole(tx: Transaction, workspaceId: string, rows: Row[]) {
 
 /** One task with all that belongs to it. @throws AppError notFound */
 export async function taskOf(tx: Transaction, workspaceId: string, uid: string) {
-  const rows = await rowsOf(tx).where(and(eq(tasks.workspaceId, workspaceId), eq(tasks.id, uid)));
+  const rows = await rowsOf(tx).where(rowIn(tasks, workspaceId, uid));
   const [task] = await whole(tx, workspaceId, rows);
   return found(task);
 }
@@ -150,7 +151,7 @@ export const listJobTasks = ({ inWorkspace, member: { workspaceId } }: Workspace
     const [job] = await tx
       .select({ id: jobs.id })
       .from(jobs)
-      .where(and(eq(jobs.workspaceId, workspaceId), eq(jobs.id, jobUid)));
+      .where(rowIn(jobs, workspaceId, jobUid));
     found(job);
     const rows = await rowsOf(tx)
       .where(and(eq(tasks.workspaceId, workspaceId), eq(tasks.jobId, jobUid)))

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { MOVES } from "@/lib/enums/service";
 import { TASK_DUE, TASK_ORDERS, TASK_STATES, TASK_WHOSE } from "@/lib/enums/trades-tasks";
-import { pageInput } from "@/lib/pagination";
-import { id, seenLine, typed } from "@/lib/typed";
+import { pageInput } from "@/lib/list-schemas";
+import { id, nameField, textField } from "@/lib/fields";
 import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
+import { rowVersion } from "@/lib/inputs";
 import { plannedDay } from "../schema";
 import { MOST_ASSIGNEES, MOST_CHECKS, MOST_STANDARD, MOST_TASKS, TASK } from "./rules";
 
-const version = z.int().min(1);
 
 export const tasksInput = workspaceInput.extend({
   /** Words of the title. */
@@ -27,16 +27,16 @@ export type TasksInput = z.infer<typeof tasksInput>;
 export const taskOfInput = workspaceInput.extend({ uid: id });
 export const jobTasksInput = workspaceInput.extend({ jobUid: id });
 
-const title = seenLine(TASK.title).pipe(z.string().min(1));
-const checkText = seenLine(TASK.check).pipe(z.string().min(1));
+const title = nameField(TASK.title).pipe(z.string().min(1));
+const checkText = nameField(TASK.check).pipe(z.string().min(1));
 
 export const taskFields = z.strictObject({
   title,
-  details: typed(TASK.details).default(""),
+  details: textField(TASK.details).default(""),
   dueOn: plannedDay.nullable().default(null),
   /** Members. */
   assignees: z.array(id).max(MOST_ASSIGNEES).default([]),
-  /** Those that are there keep their ids, and that they are ticked. */
+  /** The check-list, in its order: lines that name a uid keep their tick. */
   checks: z
     .array(z.strictObject({ uid: id.optional(), text: checkText }))
     .max(MOST_CHECKS)
@@ -50,13 +50,13 @@ export type TaskFields = z.infer<typeof taskFields>;
 
 /** With the uid of a task, and the version that was seen, it takes the place of what stands there; of which job it is stays. */
 export const taskSaveInput = newOrInPlace(
-  workspaceInput.extend({ uid: id.optional(), version: version.optional(), jobUid: id.nullable().default(null), ...taskFields.shape }),
+  workspaceInput.extend({ uid: id.optional(), version: rowVersion.optional(), jobUid: id.nullable().default(null), ...taskFields.shape }),
 );
 export type TaskSaveInput = z.infer<typeof taskSaveInput>;
 
 /** The step's own id comes from the device: one that is sent again is not taken again. */
 export const taskMoveInput = taskOfInput
-  .extend({ moveUid: id, version, to: z.enum(TASK_STATES), reason: typed(TASK.blockedFor).default("") })
+  .extend({ moveUid: id, version: rowVersion, to: z.enum(TASK_STATES), reason: textField(TASK.blockedFor).default("") })
   .refine(({ to, reason }) => to !== "blocked" || reason !== "", { path: ["reason"], message: "required" });
 export type TaskMoveInput = z.infer<typeof taskMoveInput>;
 
@@ -66,12 +66,12 @@ export type TaskCheckInput = z.infer<typeof taskCheckInput>;
 export const taskOrderInput = taskOfInput.extend({ to: z.enum(MOVES) });
 export type TaskOrderInput = z.infer<typeof taskOrderInput>;
 
-export const taskDeleteInput = taskOfInput.extend({ version });
+export const taskDeleteInput = taskOfInput.extend({ version: rowVersion });
 export type TaskDeleteInput = z.infer<typeof taskDeleteInput>;
 
 export const standardFields = z.strictObject({
   title,
-  details: typed(TASK.details).default(""),
+  details: textField(TASK.details).default(""),
   checks: z
     .array(z.strictObject({ text: checkText }))
     .max(MOST_CHECKS)
@@ -82,7 +82,7 @@ export const standardFields = z.strictObject({
 export type StandardFields = z.infer<typeof standardFields>;
 
 export const standardSaveInput = newOrInPlace(
-  workspaceInput.extend({ uid: id.optional(), version: version.optional(), ...standardFields.shape }),
+  workspaceInput.extend({ uid: id.optional(), version: rowVersion.optional(), ...standardFields.shape }),
 );
 export type StandardSaveInput = z.infer<typeof standardSaveInput>;
 

@@ -1,27 +1,25 @@
 import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
-import { AppError, found, refusedAt } from "@/lib/app-error";
+import { AppError, expectVersion, found, refusedAt } from "@/lib/app-error";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { jobTemplates, jobTemplateTasks, quotes, standardTasks } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
-import { tellWorkspace } from "../events";
-import { holdQuotes } from "../holding/queries";
+import { rowIn } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
+import { publishToWorkspace } from "../events";
+import { lockQuotes } from "../locks/queries";
 import { acting, recordEvent } from "../log/mutations";
 import { isPlannable } from "../schema";
 import { addToJob } from "../standards/mutations";
-import { oneAtATime } from "../workspace/queries";
+import { lockWorkspace } from "../workspace/queries";
 import { templatesOf } from "./queries";
 import { MOST_TEMPLATES, planned } from "./rules";
 import type { TemplateApplyInput, TemplateDeleteInput, TemplateFields, TemplateSaveInput } from "./schema";
 
-const here = (workspaceId: string, uid: string) => and(eq(jobTemplates.workspaceId, workspaceId), eq(jobTemplates.id, uid));
 
 /** @throws AppError notFound | conflict with the template as it is now */
-async function hold(tx: Transaction, workspaceId: string, uid: string, version: number): Promise<void> {
-  const [row] = await tx.select({ version: jobTemplates.version }).from(jobTemplates).where(here(workspaceId, uid)).for("update");
-  if (found(row).version === version) return;
-  const { templates } = await templatesOf(tx, workspaceId);
-  throw new AppError("conflict", { current: templates.find((one) => one.uid === uid) });
+async function lockSeen(tx: Transaction, workspaceId: string, uid: string, version: number): Promise<void> {
+  const [row] = await tx.select({ version: jobTemplates.version }).from(jobTemplates).where(rowIn(jobTemplates, workspaceId, uid)).for("update");
+  await expectVersion(row, version, async () => (await templatesOf(tx, workspaceId)).templates.find((one) => one.uid === uid));
 }
 
 /** Keeps a template with its tasks: a new one, or in the place of one that was seen. @throws AppError notFound | conflict | invalidInput */
@@ -29,14 +27,14 @@ export const saveTemplate = (ctx: WorkspaceContext, { workspaceId, uid: known, v
   ctx.inWorkspace(async (tx) => {
     const uid = known ?? idFrom("template", ctx.member.id, ctx.idempotencyKey);
     if (known) {
-      await hold(tx, workspaceId, uid, version ?? 0);
+      await lockSeen(tx, workspaceId, uid, version ?? 0);
       await tx
         .update(jobTemplates)
         .set({ name, version: sql`${jobTemplates.version} + 1` })
-        .where(here(workspaceId, uid));
+        .where(rowIn(jobTemplates, workspaceId, uid));
     } else {
       // One at a time, so that the bound holds for calls at once.
-      await oneAtATime(tx, workspaceId);
+      await lockWorkspace(tx, workspaceId);
       const [all] = await tx.select({ total: count() }).from(jobTemplates).where(eq(jobTemplates.workspaceId, workspaceId));
       if ((all?.total ?? 0) >= MOST_TEMPLATES) throw refusedAt(["name"], "tooMany", { maximum: MOST_TEMPLATES });
       const [made] = await tx.insert(jobTemplates).values({ id: uid, workspaceId, name }).onConflictDoNothing().returning();
@@ -44,7 +42,7 @@ export const saveTemplate = (ctx: WorkspaceContext, { workspaceId, uid: known, v
     }
     await keepSteps(tx, workspaceId, uid, steps);
     await recordEvent(tx, acting(ctx), { action: known ? "template.edit" : "template.add", target: { kind: "template", id: uid } });
-    await tellWorkspace(tx, workspaceId);
+    await publishToWorkspace(tx, workspaceId);
     return templatesOf(tx, workspaceId);
   });
 
@@ -66,15 +64,15 @@ async function keepSteps(tx: Transaction, workspaceId: string, templateId: strin
 /** Deletes a template; tasks that were made by it stay, and quotes that named it make none by it. @throws AppError notFound | conflict */
 export const deleteTemplate = (ctx: WorkspaceContext, { workspaceId, uid, version }: TemplateDeleteInput) =>
   ctx.inWorkspace(async (tx) => {
-    await hold(tx, workspaceId, uid, version);
-    await holdQuotes(tx, workspaceId, eq(quotes.templateId, uid));
+    await lockSeen(tx, workspaceId, uid, version);
+    await lockQuotes(tx, workspaceId, eq(quotes.templateId, uid));
     await tx
       .update(quotes)
       .set({ templateId: null })
       .where(and(eq(quotes.workspaceId, workspaceId), eq(quotes.templateId, uid)));
-    await tx.delete(jobTemplates).where(here(workspaceId, uid));
+    await tx.delete(jobTemplates).where(rowIn(jobTemplates, workspaceId, uid));
     await recordEvent(tx, acting(ctx), { action: "template.delete", target: { kind: "template", id: uid } });
-    await tellWorkspace(tx, workspaceId);
+    await publishToWorkspace(tx, workspaceId);
     return templatesOf(tx, workspaceId);
   });
 
@@ -89,7 +87,7 @@ export async function applyTo(
   { uid, jobUid, startOn }: Omit<TemplateApplyInput, "workspaceId">,
 ) {
   const { workspaceId } = ctx.member;
-  const [template] = await tx.select({ id: jobTemplates.id }).from(jobTemplates).where(here(workspaceId, uid));
+  const [template] = await tx.select({ id: jobTemplates.id }).from(jobTemplates).where(rowIn(jobTemplates, workspaceId, uid));
   found(template);
   const steps = await tx
     .select({ standard: standardTasks, offsetDays: jobTemplateTasks.offsetDays, waits: jobTemplateTasks.waits })

@@ -4,7 +4,8 @@ import { dayIn } from "@/lib/days";
 import { byLocale, type Locale, localeTag } from "@/lib/locales";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import { bookings, shopTexts } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
+import { rowIn } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
 import { partsOf } from "../customers/queries";
 import { jobOf } from "../jobs/queries";
 import { workspaceOf } from "../workspace/queries";
@@ -67,7 +68,7 @@ export const fillText = ({ inWorkspace, member: { workspaceId } }: WorkspaceCont
     const [row] = await tx
       .select({ wordings: shopTexts.wordings })
       .from(shopTexts)
-      .where(and(eq(shopTexts.workspaceId, workspaceId), eq(shopTexts.id, uid)));
+      .where(rowIn(shopTexts, workspaceId, uid));
     const wording = found(row).wordings[locale];
     if (!wording) throw new AppError("wrongState");
     const { to, ...values } = await valuesFor(tx, workspaceId, jobUid, locale);

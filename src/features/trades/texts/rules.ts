@@ -1,4 +1,4 @@
-import { mailAddress } from "@/lib/typed";
+import { mailAddress } from "@/lib/fields";
 
 /** What a text says in one language. */
 export interface Wording {

@@ -3,7 +3,7 @@ import { beforeCursor, cursorOf } from "@/lib/cursors";
 import type { WorkspaceRole } from "@/lib/enums/trades";
 import { fullNameOf } from "@/server/db/names";
 import { workspacePeople } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
 import { MONEY_STORY } from "../money-story/queries";
 import { PIECE_STORY } from "../piece-story/queries";
 import { manages } from "../rules";

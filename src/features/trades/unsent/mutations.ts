@@ -1,11 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { jobInvoices, quotes } from "@/server/db/schema";
-import { holdingWorkspace, type Transaction } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
+import { withLockedWorkspace, rowIn } from "@/server/db/workspace";
 import type { UnsentMail } from "@/server/mail/outbox";
-import { tellWorkspace } from "../events";
+import { publishToWorkspace } from "../events";
 import { invoiceHref, quoteHref } from "../hrefs";
 import { recordEvent } from "../log/mutations";
-import { tellManagers } from "../notices/mutations";
+import { notifyManagers } from "../notices/mutations";
 import { sendingOf } from "./queries";
 
 /** What the mails of a shop bring, as a notice calls it. */
@@ -13,19 +14,19 @@ const DOCUMENTS = { quote_sent: "quote", invoice_sent: "invoice", credit_sent: "
 const isOfShop = (template: string): template is keyof typeof DOCUMENTS => Object.hasOwn(DOCUMENTS, template);
 
 /** Those who manage a shop learn that what it mailed never reached its customer: there it says that it was sent. Of other mails nobody is told. */
-export async function tellUnsent(tx: Transaction, { template, recipient, values }: UnsentMail): Promise<void> {
+export async function notifyOfUnsent(tx: Transaction, { template, recipient, values }: UnsentMail): Promise<void> {
   const { workspaceId, documentId, number, kind, sending } = values;
   if (!isOfShop(template) || typeof workspaceId !== "string" || typeof documentId !== "string") return;
   const document = template === "quote_sent" && kind === "variation" ? kind : DOCUMENTS[template];
   const href = template === "quote_sent" ? quoteHref(workspaceId, { uid: documentId }) : invoiceHref(workspaceId, documentId);
-  await holdingWorkspace(tx, workspaceId, "key share", async (inner, outside) => {
+  await withLockedWorkspace(tx, workspaceId, "key share", async (inner, outside) => {
     await noteUnsent(inner, {
       workspaceId,
       documentId,
       sentAt: String(sending),
       table: template === "quote_sent" ? quotes : jobInvoices,
     });
-    await tellManagers(inner, outside, {
+    await notifyManagers(inner, outside, {
       workspaceId,
       actorId: "",
       author: "",
@@ -49,9 +50,9 @@ async function noteUnsent(tx: Transaction, { workspaceId, documentId, sentAt, ta
   const [sent] = await tx
     .select({ sentAt: table.sentAt, actorId: table.authorId })
     .from(table)
-    .where(and(eq(table.workspaceId, workspaceId), eq(table.id, documentId)));
+    .where(rowIn(table, workspaceId, documentId));
   if (!sent?.sentAt || sendingOf(sent.sentAt).sentAt !== sentAt) return;
   const target = { kind: table === quotes ? "quote" : "invoice", id: documentId };
   await recordEvent(tx, { workspaceId, actorId: sent.actorId }, { action: "mail.unsent", target, after: sendingOf(sent.sentAt) });
-  await tellWorkspace(tx, workspaceId);
+  await publishToWorkspace(tx, workspaceId);
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
 import { wasDone } from "../log/queries";
 
 /** What a mail brought, as the log names it, and when it was sent last. */

@@ -1,26 +1,27 @@
 import { and, asc, eq, gte, is, lt, type SQL, sql } from "drizzle-orm";
 import { getTableConfig, type PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { v7 as uuidv7 } from "uuid";
-import { AppError, refusedAt, unchanged } from "@/lib/app-error";
-import { holdsArea } from "@/server/admission";
+import { AppError, expectVersion, refusedAt } from "@/lib/app-error";
+import { hasAreaItself } from "@/server/admission";
 import type { UserContext } from "@/server/api/context";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import * as schema from "@/server/db/schema";
 import { users, workspaceMembers, workspaces } from "@/server/db/schema";
-import { enterWorkspace, type Outside, type Transaction } from "@/server/db/workspace";
-import { tellWorkspace } from "../events";
+import type { Transaction } from "@/server/db/client";
+import { enterWorkspace, type Outside } from "@/server/db/workspace";
+import { publishToWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
 import { forgetWorkspace } from "../notices/mutations";
 import { MOST_OWNED } from "../rules";
-import { countOwned, holdsMoney, showWorkspace, workspaceOf } from "./queries";
+import { countOwned, hasAmounts, showWorkspace, workspaceOf } from "./queries";
 import { isNameOf } from "./rules";
 import type { WorkspaceFields, WorkspaceSaveInput } from "./schema";
 
 /** Makes a workspace, whose owner is who makes it. @throws AppError areaClosed for whoever only works in somebody else's | tooManyWorkspaces */
 export async function createWorkspace(ctx: UserContext, fields: WorkspaceFields) {
   const { actor, idempotencyKey } = ctx;
-  if (!(await holdsArea(ctx, "trades"))) throw new AppError("areaClosed");
+  if (!(await hasAreaItself(ctx, "trades"))) throw new AppError("areaClosed");
   // A call that is repeated under its key after a crash finds what the first one made.
   const id = idFrom("workspace", actor.id, idempotencyKey);
   return ctx.db.transaction(async (tx) => {
@@ -38,7 +39,7 @@ export async function createWorkspace(ctx: UserContext, fields: WorkspaceFields)
     await enterWorkspace(tx, id);
     if (!known) {
       await recordEvent(tx, { workspaceId: id, actorId: actor.id }, { action: "workspace.create", after: fields });
-      await tellWorkspace(tx, id);
+      await publishToWorkspace(tx, id);
     }
     return showWorkspace(await workspaceOf(tx, id), "owner");
   });
@@ -50,13 +51,13 @@ export const saveWorkspace = (
   { workspaceId, version, ...fields }: WorkspaceSaveInput,
 ) =>
   aloneInWorkspace(async (tx) => {
-    const before = unchanged(await workspaceOf(tx, workspaceId), version, (row) => showWorkspace(row, member.role));
-    if (fields.currency !== before.currency && (await holdsMoney(tx, workspaceId))) throw refusedAt(["currency"], "currencyFixed");
+    const before = await expectVersion(await workspaceOf(tx, workspaceId), version, (row) => showWorkspace(row, member.role));
+    if (fields.currency !== before.currency && (await hasAmounts(tx, workspaceId))) throw refusedAt(["currency"], "currencyFixed");
     const next = { ...fields, version: sql`${workspaces.version} + 1` };
     const [row] = await tx.update(workspaces).set(next).where(eq(workspaces.id, workspaceId)).returning();
     const { id: _, version: __, createdAt: ___, ...facts } = before;
     await recordEvent(tx, { workspaceId, actorId: actor.id }, { action: "workspace.edit", before: facts, after: fields });
-    await tellWorkspace(tx, workspaceId);
+    await publishToWorkspace(tx, workspaceId);
     return showWorkspace(row ?? before, member.role);
   });
 
@@ -65,7 +66,7 @@ export const deleteWorkspace = ({ aloneInWorkspace, member: { workspaceId } }: W
   aloneInWorkspace(async (tx, outside) => {
     const row = await workspaceOf(tx, workspaceId);
     if (!isNameOf(name, row.name)) throw refusedAt(["name"], "nameDiffers");
-    await tellWorkspace(tx, workspaceId);
+    await publishToWorkspace(tx, workspaceId);
     await endWorkspace(outside, workspaceId);
   });
 

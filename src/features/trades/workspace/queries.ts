@@ -2,12 +2,11 @@ import { and, asc, count, eq, exists, gt, ne, or, type SQL, sql } from "drizzle-
 import { alias, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import { found } from "@/lib/app-error";
 import type { WorkspaceRole } from "@/lib/enums/trades";
-import { holdsArea } from "@/server/admission";
+import { hasAreaItself } from "@/server/admission";
 import type { UserContext } from "@/server/api/context";
 import type { WorkspaceContext } from "@/server/api/workspace";
-import type { Executor } from "@/server/db/client";
+import type { Executor, Transaction } from "@/server/db/client";
 import { jobCosts, jobInvoices, priceItems, quotes, slabs, stockMoves, workspaceMembers, workspaces } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
 import { MOST_OWNED } from "../rules";
 
 type Row = typeof workspaces.$inferSelect;
@@ -31,7 +30,7 @@ export async function listWorkspaces(ctx: UserContext) {
       .innerJoin(workspaces, eq(workspaces.id, workspaceMembers.workspaceId))
       .where(eq(workspaceMembers.userId, ctx.actor.id))
       .orderBy(asc(sql`lower(${workspaces.name})`), asc(workspaces.id)),
-    holdsArea(ctx, "trades"),
+    hasAreaItself(ctx, "trades"),
   ]);
   const owned = rows.filter(({ role }) => role === "owner").length;
   return { workspaces: rows, mayCreate: mayCreate && owned < MOST_OWNED };
@@ -53,7 +52,7 @@ export async function workspaceOf(tx: Transaction, workspaceId: string): Promise
 }
 
 /** Whether there is anything worth money, written down in the workspace's currency without a word which that was. */
-export async function holdsMoney(tx: Transaction, workspaceId: string): Promise<boolean> {
+export async function hasAmounts(tx: Transaction, workspaceId: string): Promise<boolean> {
   const some = (table: PgTable & { workspaceId: PgColumn }, worth?: SQL) =>
     exists(
       tx
@@ -78,7 +77,7 @@ export async function holdsMoney(tx: Transaction, workspaceId: string): Promise<
 }
 
 /** Lets one at a time add to what a workspace may have so many of. Nobody waits for it who only points at the workspace. */
-export async function oneAtATime(tx: Transaction, workspaceId: string): Promise<void> {
+export async function lockWorkspace(tx: Transaction, workspaceId: string): Promise<void> {
   await tx.select({ id: workspaces.id }).from(workspaces).where(eq(workspaces.id, workspaceId)).for("no key update");
 }
 

@@ -2,14 +2,15 @@ import { z } from "zod";
 import { isTimeZone } from "@/lib/days";
 import { TAX_MODES } from "@/lib/enums/trades";
 import { LOCALES } from "@/lib/locales";
-import { seenLine } from "@/lib/typed";
+import { nameField } from "@/lib/fields";
 import { workspaceInput } from "@/lib/workspace-input";
+import { rowVersion } from "@/lib/inputs";
 import { WORKSPACE } from "../rules";
 import { isCurrency } from "./rules";
 
 /** What a workspace is like: made with it, and changed in its settings. */
 export const workspaceFields = z.strictObject({
-  name: seenLine(WORKSPACE.name).pipe(z.string().min(1)),
+  name: nameField(WORKSPACE.name).pipe(z.string().min(1)),
   timeZone: z.string().max(64).refine(isTimeZone, "timeZone"),
   /** ISO 4217, such as VND. */
   currency: z.string().toUpperCase().refine(isCurrency, "currency"),
@@ -18,7 +19,7 @@ export const workspaceFields = z.strictObject({
 });
 export type WorkspaceFields = z.infer<typeof workspaceFields>;
 
-export const workspaceSaveInput = workspaceInput.extend({ version: z.int().min(1), ...workspaceFields.shape });
+export const workspaceSaveInput = workspaceInput.extend({ version: rowVersion, ...workspaceFields.shape });
 export type WorkspaceSaveInput = z.infer<typeof workspaceSaveInput>;
 
 /** Whoever deletes it writes its name. */

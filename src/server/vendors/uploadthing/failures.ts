@@ -15,7 +15,7 @@ const REFUSALS = [
 ];
 
 /** The app's upload routes, each of which says in the log why it failed: the SDK keeps that to itself. */
-export function tellFailures(routes: FileRouter, log: Log): FileRouter {
+export function logFailures(routes: FileRouter, log: Log): FileRouter {
   const telling = ([slug, route]: [string, FileRouter[string]]): [string, FileRouter[string]] => {
     // The SDK asks the first route's for all of them, with no word of which it is.
     const errorFormatter: typeof route.errorFormatter = (error) => {

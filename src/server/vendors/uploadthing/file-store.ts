@@ -16,7 +16,7 @@ import { createMalwareScanner } from "../malware";
 import { watchArrivals } from "./arrivals";
 import { belongTogether, markOf } from "./belonging";
 import { EmbeddedStorage, FILES_ORIGIN, INGEST_PATH, STORAGE_API } from "./embedded-storage";
-import { tellFailures } from "./failures";
+import { logFailures } from "./failures";
 import { plainRefusal } from "./refusal";
 import { removeStray } from "./stray";
 import { type Begun, boundUploads, UnfinishedUploads } from "./unfinished";
@@ -138,7 +138,7 @@ export function createFileStore(args: FileStoreOptions): FileStoreHttp {
     const arrived = async (key: string) => (hosted ? unfinished.forget([key]) : undefined);
     const routes = () => watchArrivals(boundUploads(args.routes(), unfinished, arrived), { scanner, files: store, log, telemetry });
     route ??= createRouteHandler({
-      router: tellFailures(routes(), log),
+      router: logFailures(routes(), log),
       config: { ...config, handleDaemonPromise: "await" },
     });
     return route(request);

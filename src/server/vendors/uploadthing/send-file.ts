@@ -1,7 +1,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import send from "send";
 import { sendJson } from "../../http/body";
-import { answerUnsent, type Unsent } from "../../http/unsent";
+import { answerUnsent, type Unsent } from "../../http/send-failures";
 import type { Log } from "../../log";
 
 interface Sent {

@@ -1,6 +1,6 @@
 import { type PageProps, staticLocale, titled } from "@/app/static-page";
 import { RegisterForm } from "@/features/account/components/register-form";
-import { RegistrationGate } from "@/features/admin/service/components/registration-gate";
+import { RegistrationGate } from "@/features/service/components/registration-gate";
 
 export const generateMetadata = titled("register");
 

@@ -6,11 +6,11 @@ import { trpc } from "@/trpc/client";
 import { useErrorToast } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
-import { later } from "@/ui/later";
+import { lazyPart } from "@/ui/lazy-part";
 import { notify } from "@/ui/toast";
 import { Avatar } from "../avatar";
 
-const CropForm = later(() => import("./crop-form").then((part) => part.CropForm));
+const CropForm = lazyPart(() => import("./crop-form").then((part) => part.CropForm));
 
 /** What the upload route takes. */
 const MAX_BYTES = 8 * 1024 ** 2;

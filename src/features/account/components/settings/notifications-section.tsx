@@ -7,7 +7,7 @@ import { NOTIFICATION_CHANNELS, type NotificationEvent } from "@/lib/enums/notif
 import { type RouterOutputs, trpc } from "@/trpc/client";
 import { useUnderWay } from "@/trpc/under-way";
 import { useErrorToast } from "@/trpc/use-error";
-import { Held } from "@/ui/held";
+import { Reveal } from "@/ui/reveal";
 import { RhythmCard } from "../../notifications/components/rhythm-card";
 import { NOTIFICATION_DEFAULTS } from "../../notifications/rules";
 import { PushCard } from "../../push/components/push-card";
@@ -24,10 +24,10 @@ export function NotificationsSection() {
   return (
     <>
       <PreferencesCard />
-      <Held until={!preferences.isLoading} className="grid gap-6">
+      <Reveal until={!preferences.isLoading} className="grid gap-6">
         <RhythmCard />
         <PushCard />
-      </Held>
+      </Reveal>
     </>
   );
 }

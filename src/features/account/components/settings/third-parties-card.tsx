@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import type { Provider } from "@/lib/enums/account";
-import { api, PASSING, toApiError, trpc } from "@/trpc/client";
+import { api, TRANSIENT, toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { notify } from "@/ui/toast";
 import { useRouter } from "@/ui/use-router";
@@ -40,7 +40,7 @@ export function ThirdPartiesCard({ thirdParties }: { thirdParties: Security["thi
       notify("error", message);
       // It may have been done all the same.
       void utils.account.factors.invalidate();
-      return PASSING.includes(code);
+      return TRANSIENT.includes(code);
     } finally {
       setBusy(undefined);
     }

@@ -9,7 +9,7 @@ import { Alert } from "@/ui/card";
 import { copyText } from "@/ui/copy-text";
 import { Dialog } from "@/ui/dialog";
 import { useZodForm } from "@/ui/forms";
-import { PartMissing } from "@/ui/later";
+import { PartMissing } from "@/ui/lazy-part";
 import { ProofDeclined, withProof } from "../../hooks/with-proof";
 import { enableTotpInput } from "../../schema";
 import { CodeField } from "../fields";

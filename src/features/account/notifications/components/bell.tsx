@@ -6,11 +6,11 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { trpc } from "@/trpc/client";
-import { later } from "@/ui/later";
+import { lazyPart } from "@/ui/lazy-part";
 import { MENU_BUTTON } from "@/ui/menu";
 import { useSession } from "../../hooks/use-session";
 
-const BellPanel = later(() => import("./bell-panel").then((part) => part.BellPanel));
+const BellPanel = lazyPart(() => import("./bell-panel").then((part) => part.BellPanel));
 
 /** More are not counted out: a number that long says the same. */
 const SHOWN = 99;

@@ -1,5 +1,6 @@
 "use client";
 
+import { asAuthor } from "@/trpc/call-context";
 import { api } from "@/trpc/client";
 import { registerServiceWorker } from "@/ui/service-worker";
 
@@ -64,7 +65,7 @@ async function tellServer(subscription: PushSubscription, userId: string, token:
   const { endpoint, keys = {} } = subscription.toJSON();
   const { p256dh = "", auth = "" } = keys;
   // Whoever was asked may have taken their time, and have left meanwhile.
-  const own = { context: { author: userId } };
+  const own = asAuthor(userId);
   await api.account.notifications.push.subscribe.mutate({ endpoint: endpoint ?? "", keys: { p256dh, auth } }, own);
   writeOwner({ userId, told: await fingerprint(token, subscription.endpoint) });
 }

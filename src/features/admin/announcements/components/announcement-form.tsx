@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ANNOUNCEMENT_KINDS, AUDIENCES } from "@/lib/enums/service";
-import { EMPTY_TEXT, untranslated } from "@/lib/translations";
+import { EMPTY_TEXT, untranslated } from "@/lib/localized-text";
 import { api, toApiError, trpc } from "@/trpc/client";
 import { Checkbox } from "@/ui/checkboxes";
 import { Choices } from "@/ui/choice";

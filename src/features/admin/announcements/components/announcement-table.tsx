@@ -5,7 +5,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { useLanguage } from "@/i18n/use-language";
-import { untranslated } from "@/lib/translations";
+import { untranslated } from "@/lib/localized-text";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { isMissing } from "@/trpc/load-failed";
 import { Refused } from "@/trpc/refused";

@@ -6,13 +6,13 @@ import { useFormat } from "@/i18n/use-format";
 import { trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Card } from "@/ui/card";
-import { later } from "@/ui/later";
+import { lazyPart } from "@/ui/lazy-part";
 import { browserZone } from "@/ui/time-zones";
 import type { Figure } from "../rules";
 
 /** As high as the chart that comes. */
 const WAITING = <div className="h-72 animate-pulse rounded-box bg-sunken" />;
-const DaysChart = later(() => import("./days-chart").then((part) => part.DaysChart), { waiting: () => WAITING });
+const DaysChart = lazyPart(() => import("./days-chart").then((part) => part.DaysChart), { waiting: () => WAITING });
 
 interface DaysQuery<Data> {
   data: { data: Data } | undefined;

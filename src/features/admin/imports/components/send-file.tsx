@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import type { ImportKind } from "@/lib/enums/imports";
-import { LATER, toApiError, trpc } from "@/trpc/client";
+import { RETRYABLE, toApiError, trpc } from "@/trpc/client";
 import { useErrorMessage } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
@@ -42,7 +42,7 @@ export function SendFile({ kind }: { kind: ImportKind }) {
       // Browsers read no file that was changed on the disk since it was chosen.
       const isOther = error instanceof DOMException;
       setProblem(isOther ? t("changed") : errorMessage(error));
-      setStuck(!isOther && LATER.includes(toApiError(error).code) ? file : undefined);
+      setStuck(!isOther && RETRYABLE.includes(toApiError(error).code) ? file : undefined);
     }
   };
 

@@ -2,7 +2,8 @@
 
 import { useRef, useState } from "react";
 import type { ImportFormat, ImportKind } from "@/lib/enums/imports";
-import { api, byItself, LATER, PASSING, toApiError } from "@/trpc/client";
+import { inBackground } from "@/trpc/call-context";
+import { api, RETRYABLE, TRANSIENT, toApiError } from "@/trpc/client";
 import { sender } from "@/trpc/token";
 import { PIECE_BYTES } from "../schema";
 
@@ -26,7 +27,7 @@ async function patiently<T>(ask: () => Promise<T>): Promise<T> {
       return await ask();
     } catch (error) {
       const { code, retryAfter = 0 } = toApiError(error);
-      if (!PASSING.includes(code) || !navigator.onLine) throw error;
+      if (!TRANSIENT.includes(code) || !navigator.onLine) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.max(pause, retryAfter * 1000)));
     }
   }
@@ -42,7 +43,7 @@ export function useSendFile() {
   const begun = useRef<{ file: File; uid: string } | null>(null);
   const send = async (kind: ImportKind, file: File, format: ImportFormat): Promise<string> => {
     setShare(0);
-    const mine = byItself(sender() ?? "");
+    const mine = inBackground(sender() ?? "");
     try {
       if (begun.current?.file !== file) {
         const whole = { kind, name: file.name.slice(-200), format, size: file.size };
@@ -60,7 +61,7 @@ export function useSendFile() {
       return uid;
     } catch (error) {
       // What can go on does; the rest begins anew.
-      if (!LATER.includes(toApiError(error).code)) begun.current = null;
+      if (!RETRYABLE.includes(toApiError(error).code)) begun.current = null;
       throw error;
     } finally {
       setShare(null);

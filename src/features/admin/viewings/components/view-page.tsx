@@ -5,7 +5,7 @@ import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { PEOPLE_PAGE, personHref } from "@/features/admin/people/hrefs";
-import { PASSING, toApiError, trpc } from "@/trpc/client";
+import { TRANSIENT, toApiError, trpc } from "@/trpc/client";
 import { useErrorMessage } from "@/trpc/use-error";
 import { Button, ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
@@ -26,7 +26,7 @@ function Opening({ viewing }: { viewing: string }) {
   useOnce(viewing, open.mutate);
   if (!open.isError) return <LoaderScreen label={t("opening")} />;
   const { code, message } = toApiError(open.error);
-  if (PASSING.includes(code)) return <Unanswered error={open.error} again={() => open.mutate({ uid: viewing })} />;
+  if (TRANSIENT.includes(code)) return <Unanswered error={open.error} again={() => open.mutate({ uid: viewing })} />;
   return (
     <Notice level={1} icon={<EyeSlashIcon />} title={t("refusedTitle")} text={message ?? common("offline")}>
       <ButtonLink href={PEOPLE_PAGE}>{t("back")}</ButtonLink>
@@ -64,7 +64,7 @@ function Over({ person, end }: { person: string; end: string | null }) {
     if (!ending.isError) return <LoaderScreen label={common("loading")} />;
     // Whose account it is sees it go on until it has ended there, too. Where it was refused, the owner was faster.
     const again = () => ending.mutate({ uid: end });
-    if (PASSING.includes(toApiError(ending.error).code)) return <Unanswered error={ending.error} again={again} />;
+    if (TRANSIENT.includes(toApiError(ending.error).code)) return <Unanswered error={ending.error} again={again} />;
   }
   return (
     <Notice level={1} icon={<EyeIcon />} title={t("overTitle")} text={t("overText")}>

@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { MODERATION_ACTS, type ModerationAct } from "@/lib/enums/forum";
-import { api, PASSING, toApiError, trpc } from "@/trpc/client";
+import { api, TRANSIENT, toApiError, trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Refused } from "@/trpc/refused";
 import { usePages } from "@/trpc/use-pages";
@@ -60,7 +60,7 @@ function Choose({ filters: { act, moderatorId, memberId } }: { filters: Filters 
           </option>
         ))}
       </SelectField>
-      {isMissing(moderators) && PASSING.includes(toApiError(moderators.error).code) ? (
+      {isMissing(moderators) && TRANSIENT.includes(toApiError(moderators.error).code) ? (
         <LoadFailed query={moderators} />
       ) : (
         <SelectField label={t("moderator")} value={moderatorId ?? ""} onChange={({ target }) => replace({ moderator: target.value })}>

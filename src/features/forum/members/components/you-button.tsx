@@ -4,9 +4,9 @@ import { UserCircleIcon } from "@heroicons/react/24/outline";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/ui/button";
-import { DialogMissing, later } from "@/ui/later";
+import { DialogMissing, lazyPart } from "@/ui/lazy-part";
 
-const YouDialog = later(() => import("./you-dialog").then((part) => part.YouDialog), { missing: DialogMissing });
+const YouDialog = lazyPart(() => import("./you-dialog").then((part) => part.YouDialog), { missing: DialogMissing });
 
 /** How one is seen here, to be looked at and changed. */
 export function YouButton() {

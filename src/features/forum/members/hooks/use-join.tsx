@@ -2,9 +2,9 @@
 
 import { type ReactNode, useRef, useState } from "react";
 import { trpc } from "@/trpc/client";
-import { DialogMissing, later } from "@/ui/later";
+import { DialogMissing, lazyPart } from "@/ui/lazy-part";
 
-const YouDialog = later(() => import("../components/you-dialog").then((part) => part.YouDialog), { missing: DialogMissing });
+const YouDialog = lazyPart(() => import("../components/you-dialog").then((part) => part.YouDialog), { missing: DialogMissing });
 
 /**
  * Before their first message somebody says how they want to be seen. `ensure` answers whether they have; the dialog stands in the

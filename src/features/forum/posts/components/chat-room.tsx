@@ -66,15 +66,15 @@ export function ChatRoom({ topic, room, spot }: ChatRoomProps) {
   useCommunityLive(
     { topicId },
     useCallback(
-      (happening) => {
-        if (happening === null) void catchUp();
-        else if (happening.topicId !== topicId) return;
-        else if (happening.what === "typing") hearTyping(happening.user);
-        else if (happening.what === "post") {
+      (event) => {
+        if (event === null) void catchUp();
+        else if (event.topicId !== topicId) return;
+        else if (event.what === "typing") hearTyping(event.user);
+        else if (event.what === "post") {
           const along = atEnd();
-          grew(happening.seq);
+          grew(event.seq);
           if (along) void later();
-        } else if (happening.what === "changed") void refresh(happening.post);
+        } else if (event.what === "changed") void refresh(event.post);
         else void utils.forum.topics.get.invalidate({ topicId });
       },
       [atEnd, catchUp, grew, hearTyping, later, refresh, topicId, utils],

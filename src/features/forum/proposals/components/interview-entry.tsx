@@ -5,13 +5,13 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { InterviewEditor } from "@/features/practice/interviews/components/interview-editor";
 import { Button } from "@/ui/button";
-import { DialogMissing, later } from "@/ui/later";
+import { DialogMissing, lazyPart } from "@/ui/lazy-part";
 import { useRouter } from "@/ui/use-router";
 import { NEW_TOPIC } from "../../hrefs";
 import type { AskedInput } from "../schema";
 import { bringAsked } from "../state";
 
-const AskedDialog = later(() => import("./asked-dialog").then((part) => part.AskedDialog), { missing: DialogMissing });
+const AskedDialog = lazyPart(() => import("./asked-dialog").then((part) => part.AskedDialog), { missing: DialogMissing });
 
 /** An interview of one's log, from which what was asked can be proposed for the bank. */
 export const InterviewEntry = () => <InterviewEditor propose={(number, told) => <Propose number={number} told={told} />} />;

@@ -3,7 +3,7 @@
 import { skipToken } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { PASSING, toApiError, trpc } from "@/trpc/client";
+import { TRANSIENT, toApiError, trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -16,7 +16,7 @@ export function MemberCard({ memberId }: { memberId: string }) {
   const t = useTranslations("forum.care");
   const [asking, setAsking] = useState(false);
   const found = trpc.forum.log.member.useQuery(memberId ? { memberId } : skipToken, { retry: false });
-  if (isMissing(found) && PASSING.includes(toApiError(found.error).code)) return <LoadFailed query={found} />;
+  if (isMissing(found) && TRANSIENT.includes(toApiError(found.error).code)) return <LoadFailed query={found} />;
   if (!found.data) return null;
   const { member, record } = found.data.data;
   return (

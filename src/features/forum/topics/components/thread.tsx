@@ -98,19 +98,19 @@ export function Thread({ topic, room, spot }: ThreadProps) {
   useCommunityLive(
     { topicId },
     useCallback(
-      (happening) => {
-        if (happening === null) {
+      (event) => {
+        if (event === null) {
           void catchUp();
           void utils.forum.topics.get.invalidate({ topicId });
-        } else if (happening.topicId !== topicId) return;
-        else if (happening.what === "post") {
+        } else if (event.topicId !== topicId) return;
+        else if (event.what === "post") {
           const along = atEnd();
-          hear(happening.seq);
-          grew(happening.seq);
+          hear(event.seq);
+          grew(event.seq);
           if (along) void later();
           if (!answered.current) void utils.forum.topics.get.invalidate({ topicId });
-        } else if (happening.what === "changed") void refresh(happening.post);
-        else if (happening.what === "turned") void utils.forum.topics.get.invalidate({ topicId });
+        } else if (event.what === "changed") void refresh(event.post);
+        else if (event.what === "turned") void utils.forum.topics.get.invalidate({ topicId });
       },
       [atEnd, catchUp, grew, hear, later, refresh, topicId, utils],
     ),

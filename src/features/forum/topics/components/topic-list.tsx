@@ -135,12 +135,12 @@ function useNews(professionId: string | undefined, list: string, rooms: TopicLis
   useCommunityLive(
     { professionId },
     useCallback(
-      (happening, again) => {
-        if (happening === null ? !again : happening.what !== "post" || chats.current.has(happening.topicId)) return;
+      (event, again) => {
+        if (event === null ? !again : event.what !== "post" || chats.current.has(event.topicId)) return;
         setMoved((now) => {
           const known = now.list === list ? now.topics : new Set<string>();
           // After a time in which something may have been missed there may be news of no known topic.
-          return { list, topics: new Set([...known, happening?.topicId ?? "unknown"]) };
+          return { list, topics: new Set([...known, event?.topicId ?? "unknown"]) };
         });
       },
       [list],

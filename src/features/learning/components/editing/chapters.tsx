@@ -6,7 +6,7 @@ import { useRef, useState } from "react";
 import { useController } from "react-hook-form";
 import { useFormat } from "@/i18n/use-format";
 import type { Locale } from "@/lib/locales";
-import { EMPTY_TEXT } from "@/lib/translations";
+import { EMPTY_TEXT } from "@/lib/localized-text";
 import { Button, IconButton } from "@/ui/button";
 import { TranslatedField } from "@/ui/editing/translated-fields";
 import { TextField } from "@/ui/field";

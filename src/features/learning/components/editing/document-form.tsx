@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { EMPTY_TEXT, untranslated } from "@/lib/translations";
+import { EMPTY_TEXT, untranslated } from "@/lib/localized-text";
 import { api, toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";

@@ -5,13 +5,13 @@ import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { Alert } from "@/ui/card";
 import { Section } from "@/ui/editing/parts";
-import { later } from "@/ui/later";
+import { lazyPart } from "@/ui/lazy-part";
 import { useInLocale } from "../../hooks/use-in-locale";
 import { FileUpload } from "./file-upload";
 import type { EditedVideo } from "./video-form";
 
 // Only pages that show a video carry the player.
-const VideoPlayer = later(() => import("../video-player").then((part) => part.VideoPlayer), {
+const VideoPlayer = lazyPart(() => import("../video-player").then((part) => part.VideoPlayer), {
   waiting: () => <div className="aspect-video animate-pulse rounded-box bg-sunken" />,
 });
 

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type UseFieldArrayReturn, useFieldArray } from "react-hook-form";
 import { VIDEO_KINDS } from "@/lib/enums/learning";
-import { EMPTY_TEXT, untranslated } from "@/lib/translations";
+import { EMPTY_TEXT, untranslated } from "@/lib/localized-text";
 import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { ContentFormEnd, useContentForm } from "@/ui/editing/content-form";
 import { Section } from "@/ui/editing/parts";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { EMPTY_TEXT } from "@/lib/translations";
+import { EMPTY_TEXT } from "@/lib/localized-text";
 import { api, toApiError, trpc } from "@/trpc/client";
 import { useWrittenForm } from "@/ui/editing/content-form";
 import { NamingDialog } from "@/ui/editing/naming-dialog";

@@ -1,6 +1,6 @@
 "use client";
 
-import { later, NothingMissing } from "@/ui/later";
+import { lazyPart, NothingMissing } from "@/ui/lazy-part";
 
 const sound = () => import("./take-sound");
 const card = () => import("./delivery-card");
@@ -12,10 +12,10 @@ const card = () => import("./delivery-card");
 export const loadDelivery = (): void => void Promise.all([sound(), card(), import("../hooks/measure")]).catch(() => {});
 
 /** A take's sound as a picture. */
-export const TakeSound = later(() => sound().then((part) => part.TakeSound), {
+export const TakeSound = lazyPart(() => sound().then((part) => part.TakeSound), {
   waiting: () => <div className="h-20 rounded-box bg-sunken sm:h-24" />,
   missing: NothingMissing,
 });
 
 /** How it was spoken, in figures. */
-export const DeliveryCard = later(() => card().then((part) => part.DeliveryCard), { missing: NothingMissing });
+export const DeliveryCard = lazyPart(() => card().then((part) => part.DeliveryCard), { missing: NothingMissing });

@@ -7,13 +7,13 @@ import { type UseFieldArrayReturn, useWatch } from "react-hook-form";
 import { useFormat } from "@/i18n/use-format";
 import { Button, ButtonLink, IconButton } from "@/ui/button";
 import { SelectField, TextArea } from "@/ui/field";
-import { DialogMissing, later } from "@/ui/later";
+import { DialogMissing, lazyPart } from "@/ui/lazy-part";
 import type { InterviewDetailDto } from "../dto";
 import { INTERVIEW, isOwnWords } from "../rules";
 import type { InterviewInput } from "../schema";
 import type { InterviewFormState } from "./interview-form";
 
-const QuestionDialog = later(() => import("../../components/question-dialog").then((part) => part.QuestionDialog), {
+const QuestionDialog = lazyPart(() => import("../../components/question-dialog").then((part) => part.QuestionDialog), {
   missing: DialogMissing,
 });
 

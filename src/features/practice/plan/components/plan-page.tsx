@@ -6,14 +6,14 @@ import { useFormat } from "@/i18n/use-format";
 import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
 import { Notice, PageHeading } from "@/ui/card";
-import { later } from "@/ui/later";
+import { lazyPart } from "@/ui/lazy-part";
 import { LoadingList } from "@/ui/spinner";
 import { nextOf, usePlan } from "../hooks/use-plan";
 import { LeftOut } from "./left-out";
 import { Queue } from "./queue";
 
-const Forecast = later(() => import("./forecast").then((part) => part.Forecast), { waiting: () => <LoadingList /> });
-const PlanSettings = later(() => import("./settings-form").then((part) => part.PlanSettings), { waiting: () => <LoadingList /> });
+const Forecast = lazyPart(() => import("./forecast").then((part) => part.Forecast), { waiting: () => <LoadingList /> });
+const PlanSettings = lazyPart(() => import("./settings-form").then((part) => part.PlanSettings), { waiting: () => <LoadingList /> });
 
 /** The plan as a whole: today, the coming two weeks, and what it is set to. */
 export function PlanPage() {

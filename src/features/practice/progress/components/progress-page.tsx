@@ -12,7 +12,7 @@ import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button, ButtonLink } from "@/ui/button";
 import { Card, Notice, PageHeading } from "@/ui/card";
 import { Choices } from "@/ui/choice";
-import { later } from "@/ui/later";
+import { lazyPart } from "@/ui/lazy-part";
 import { LoadingList } from "@/ui/spinner";
 import { browserZone } from "@/ui/time-zones";
 import { useAddress } from "@/ui/use-address";
@@ -20,7 +20,7 @@ import { ReportButton } from "../../report/components/report-button";
 import type { ProgressDto } from "../dto";
 import { meanOf, totalOf, trendOf } from "../rules";
 
-const Charts = later(() => import("./charts").then((part) => part.Charts));
+const Charts = lazyPart(() => import("./charts").then((part) => part.Charts));
 
 const DEFAULT: ProgressRange = "months";
 const rangeOf = (text: string | null): ProgressRange => PROGRESS_RANGES.find((range) => range === text) ?? DEFAULT;

@@ -6,12 +6,12 @@ import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { ButtonLink } from "@/ui/button";
 import { Alert, Badge, Card } from "@/ui/card";
-import { later } from "@/ui/later";
+import { lazyPart } from "@/ui/lazy-part";
 import type { DeviceTake } from "../../hooks/take-store";
 import { minutesToMs } from "../../rules";
 import type { Report } from "./simulation-report";
 
-const ReportTake = later(() => import("./report-take").then((part) => part.ReportTake));
+const ReportTake = lazyPart(() => import("./report-take").then((part) => part.ReportTake));
 
 export type Place = Report["places"][number];
 type Status = "rated" | "unrated" | "device" | "unanswered" | "notAsked" | "deleted";

@@ -1,6 +1,6 @@
 "use client";
 
-import { PASSING, toApiError } from "@/trpc/client";
+import { TRANSIENT, toApiError } from "@/trpc/client";
 
 /** Between two tries, in milliseconds, where the server does not say when it can be asked again. */
 const PAUSE_MS = 2_000;
@@ -20,7 +20,7 @@ export async function patiently<T>(ask: () => Promise<T>, signal: AbortSignal, o
       return await ask();
     } catch (error) {
       const { code, retryAfter } = toApiError(error);
-      if (!PASSING.includes(code) || (code === "internal" && ++broken === BREAKS)) throw error;
+      if (!TRANSIENT.includes(code) || (code === "internal" && ++broken === BREAKS)) throw error;
       onWaiting();
       await pause(signal, retryAfter);
     }

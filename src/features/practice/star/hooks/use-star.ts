@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import type { StarPart } from "@/lib/enums/practice";
-import { PASSING, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { TRANSIENT, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { clearDraft, readDraft, writeDraft } from "@/ui/drafts";
 import { areSame, isOvertaken, markAt, type StarDraft, type StarMark, startAt, unmark } from "../rules";
 
@@ -85,7 +85,7 @@ export function useStar({ uid, stored, durationMs }: { uid: string; stored: bool
       if (!now) return;
       const { code, current } = toApiError(error);
       if (code === "conflict") return giveWay(now, current as Stands);
-      if (PASSING.includes(code)) unsure.current = sent;
+      if (TRANSIENT.includes(code)) unsure.current = sent;
       // A later one may be taken all the same.
       if (now.marks !== sent && !gone.current) setOwn({ ...now });
     },
@@ -114,7 +114,7 @@ export function useStar({ uid, stored, durationMs }: { uid: string; stored: bool
     const timer = setTimeout(send, tries > 0 ? 0 : QUIET_MS);
     return () => clearTimeout(timer);
   }, [own, stored, uid, mutate, tries]);
-  const lost = save.isError && PASSING.includes(toApiError(save.error).code);
+  const lost = save.isError && TRANSIENT.includes(toApiError(save.error).code);
   // How often in a row is no matter, but each time begins a new wait.
   const unread = kept.isError ? kept.errorUpdateCount : 0;
   const { refetch } = kept;

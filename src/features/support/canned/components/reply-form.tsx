@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useSession } from "@/features/account/hooks/use-session";
 import { useFormat } from "@/i18n/use-format";
 import { localeDirection, localeTag } from "@/lib/locales";
-import { EMPTY_TEXT, untranslated } from "@/lib/translations";
+import { EMPTY_TEXT, untranslated } from "@/lib/localized-text";
 import { api, toApiError, trpc } from "@/trpc/client";
 import { Alert } from "@/ui/card";
 import { ContentFormEnd, useContentForm } from "@/ui/editing/content-form";

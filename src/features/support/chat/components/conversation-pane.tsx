@@ -18,7 +18,7 @@ import { useRouter } from "@/ui/use-router";
 import { SUPPORT_PAGE } from "../../hrefs";
 import { onDelivered, post } from "../hooks/outbox";
 import type { Outgoing, OutgoingFile } from "../hooks/outbox-store";
-import { useHappenings, useOtherTyping } from "../hooks/use-happenings";
+import { useLiveEvents, useOtherTyping } from "../hooks/use-live-events";
 import { type Span, useThread } from "../hooks/use-thread";
 import { markOf } from "../rules";
 import { Bubble, OutgoingBubble } from "./bubble";
@@ -57,12 +57,12 @@ export function ConversationPane({ conversationId, outgoing }: { conversationId:
   const { query, messages, catchUp, older } = useThread(key, load, !unsent);
   const typing = useOtherTyping(conversationId, "support");
 
-  useHappenings(
+  useLiveEvents(
     useCallback(
-      (happening) => {
-        if (happening && happening.conversationId !== conversationId) return;
-        if (happening?.what === "typing") return;
-        if (happening?.what !== "changed") void catchUp();
+      (event) => {
+        if (event && event.conversationId !== conversationId) return;
+        if (event?.what === "typing") return;
+        if (event?.what !== "changed") void catchUp();
         void utils.support.chat.get.invalidate({ conversationId });
       },
       [conversationId, catchUp, utils],

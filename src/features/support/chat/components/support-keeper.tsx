@@ -3,11 +3,11 @@
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useRef } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
-import { useIsClosed } from "@/features/admin/service/hooks/use-service";
+import { useIsClosed } from "@/features/service/hooks/use-service";
 import { api, trpc } from "@/trpc/client";
 import { notify } from "@/ui/toast";
 import { flushOutbox, followOutbox, onRefused } from "../hooks/outbox";
-import { useHappenings } from "../hooks/use-happenings";
+import { useLiveEvents } from "../hooks/use-live-events";
 
 /** News often come in pairs: they are told of once, so many milliseconds after the first. */
 const GATHER_MS = 300;
@@ -45,11 +45,11 @@ export function SupportKeeper() {
       }),
     [t, utils],
   );
-  useHappenings(
+  useLiveEvents(
     useCallback(
-      (happening) => {
-        if (closed || happening?.what === "typing") return;
-        if (happening?.what !== "changed") arrived.current = true;
+      (event) => {
+        if (closed || event?.what === "typing") return;
+        if (event?.what !== "changed") arrived.current = true;
         timer.current ??= setTimeout(() => {
           timer.current = undefined;
           void utils.support.chat.list.invalidate();

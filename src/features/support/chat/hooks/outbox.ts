@@ -1,9 +1,10 @@
 "use client";
 
-import { api, authorization, BAD_FILE, byItself, toApiError } from "@/trpc/client";
+import { inBackground } from "@/trpc/call-context";
+import { api, authorization, BAD_FILE, toApiError } from "@/trpc/client";
+import { sendRounds, shown } from "@/trpc/send-rounds";
 import { onlyAs, sender } from "@/trpc/token";
 import { loadUploader } from "@/trpc/uploader";
-import { inOneTab } from "@/ui/one-tab";
 import {
   changeOutgoing,
   listOutgoing,
@@ -14,19 +15,11 @@ import {
   removeOutgoing,
 } from "./outbox-store";
 
-/** Waits between rounds that left something unsent, in milliseconds. */
-const WAITS = [1_000, 3_000, 10_000, 30_000, 60_000];
-
-/** The rounds that go on: they end when nobody has asked for another one meanwhile. */
-let running: Promise<void> | undefined;
-let again = false;
-let failures = 0;
-let timer: ReturnType<typeof setTimeout> | undefined;
+// The ids keep a message single even where two tabs send at once, or where one goes on that slept through its turn.
+const rounds = sendRounds("parley-outbox", (over) => sendAll(over));
 
 type Delivered = (conversationId: string) => Promise<void>;
 const listeners = new Set<Delivered>();
-/** How long a message stays among those on their way while the thread loads it, at most, in milliseconds. */
-const SHOWN_WITHIN_MS = 5000;
 
 /** Hears that the server has a message that this page sent, and shows it before it leaves those on their way. @returns how to stop */
 export function onDelivered(listener: Delivered): () => void {
@@ -47,11 +40,7 @@ export function onRefused(listener: Refusal): () => void {
   };
 }
 
-const tellDelivered = (conversationId: string) =>
-  Promise.race([
-    Promise.allSettled([...listeners].map((listener) => listener(conversationId))),
-    new Promise((resolve) => setTimeout(resolve, SHOWN_WITHIN_MS)),
-  ]);
+const showDelivered = (conversationId: string) => shown([...listeners].map((listener) => listener(conversationId)));
 
 /**
  * Sends a message. It is safe on this device before; where the device keeps nothing, because its storage is full or forbidden,
@@ -64,15 +53,14 @@ export async function post(message: Outgoing): Promise<void> {
     console.error(error);
     for (const file of message.files) await upload(file, message.userId);
     await deliver(message);
-    return void tellDelivered(message.conversationId);
+    return void showDelivered(message.conversationId);
   }
   flushOutbox();
 }
 
 /** Sends what waits, at once. */
 export function flushOutbox(): void {
-  failures = 0;
-  void run();
+  void rounds.now();
 }
 
 const waiting = async (): Promise<Outgoing[]> => {
@@ -88,8 +76,7 @@ const waiting = async (): Promise<Outgoing[]> => {
 export async function sentBefore(conversationId: string): Promise<void> {
   const before = (await waiting()).filter((message) => message.conversationId === conversationId && !message.problem);
   if (before.length === 0) return;
-  failures = 0;
-  await run();
+  await rounds.now();
   const left = (await waiting()).filter(({ uid }) => before.some((message) => message.uid === uid));
   for (const { problem } of left) if (problem !== undefined) throw new Refused(problem);
   if (left.length > 0) throw new Error("a message could not be sent");
@@ -104,7 +91,7 @@ export function followOutbox(): () => void {
   const stop = onChangedElsewhere(() => {
     takeOver ??= setTimeout(() => {
       takeOver = undefined;
-      void run();
+      void rounds.run();
     }, AHEAD_MS);
   });
   return () => {
@@ -121,34 +108,6 @@ export async function retryOutgoing(uid: string): Promise<void> {
     files: message.files.map(({ taken: __, ...file }) => ({ ...file, uid: crypto.randomUUID() })),
   }));
   flushOutbox();
-}
-
-/** Starts a round, or has the one that goes on be followed by another. @returns when all that was asked for until now is tried */
-async function run(): Promise<void> {
-  if (running) again = true;
-  else if (sender()) running = rounds();
-  return running;
-}
-
-async function rounds(): Promise<void> {
-  do {
-    again = false;
-    await round();
-  } while (again);
-  running = undefined;
-}
-
-async function round(): Promise<void> {
-  clearTimeout(timer);
-  let unsent = true;
-  try {
-    // In one tab at a time; the ids keep a message single even where that fails, or where a tab goes on that slept through its turn.
-    unsent = await inOneTab("parley-outbox", undefined, sendAll);
-  } catch (error) {
-    console.error(error);
-  }
-  if (!unsent) failures = 0;
-  else timer = setTimeout(() => void run(), WAITS[Math.min(failures++, WAITS.length - 1)]);
 }
 
 /** @returns whether something is worth another round. Within a conversation none overtakes another. */
@@ -174,7 +133,7 @@ async function sendAll(over: AbortSignal): Promise<boolean> {
         if (sender() !== userId) return false;
       }
       await deliver(message);
-      await tellDelivered(message.conversationId);
+      await showDelivered(message.conversationId);
       await removeOutgoing(message.uid);
     } catch (error) {
       const problem = refusal(error);
@@ -229,8 +188,8 @@ async function upload({ uid, name, type, blob }: OutgoingFile, author: string): 
 async function deliver({ uid, userId, side, conversationId, subject, text, files, seen }: Outgoing): Promise<void> {
   const attachments = files.map((file) => file.uid);
   if (side === "support")
-    await api.support.inbox.answer.mutate({ conversationId, uid, message: text, attachments, seq: seen }, byItself(userId));
+    await api.support.inbox.answer.mutate({ conversationId, uid, message: text, attachments, seq: seen }, inBackground(userId));
   else if (subject !== undefined)
-    await api.support.chat.begin.mutate({ uid: conversationId, messageUid: uid, subject, message: text, attachments }, byItself(userId));
-  else await api.support.chat.send.mutate({ conversationId, uid, message: text, attachments }, byItself(userId));
+    await api.support.chat.begin.mutate({ uid: conversationId, messageUid: uid, subject, message: text, attachments }, inBackground(userId));
+  else await api.support.chat.send.mutate({ conversationId, uid, message: text, attachments }, inBackground(userId));
 }

@@ -19,7 +19,7 @@ import { StateBadge } from "../../chat/components/state-badge";
 import { type Entry, Timeline } from "../../chat/components/timeline";
 import { onDelivered } from "../../chat/hooks/outbox";
 import type { Outgoing } from "../../chat/hooks/outbox-store";
-import { useHappenings, useOtherTyping } from "../../chat/hooks/use-happenings";
+import { useLiveEvents, useOtherTyping } from "../../chat/hooks/use-live-events";
 import { useOutbox } from "../../chat/hooks/use-outbox";
 import { type Span, useThread } from "../../chat/hooks/use-thread";
 import { markOf } from "../../chat/rules";
@@ -50,12 +50,12 @@ export function InboxConversation({ conversationId, back }: { conversationId: st
   const [showDetails, setShowDetails] = useState(false);
   const answerField = useRef<HTMLTextAreaElement>(null);
 
-  useHappenings(
+  useLiveEvents(
     useCallback(
-      (happening) => {
-        if (happening && happening.conversationId !== conversationId) return;
-        if (happening?.what === "typing") return;
-        if (happening?.what !== "changed") void catchUp();
+      (event) => {
+        if (event && event.conversationId !== conversationId) return;
+        if (event?.what === "typing") return;
+        if (event?.what !== "changed") void catchUp();
         void utils.support.inbox.view.invalidate({ conversationId });
       },
       [conversationId, catchUp, utils],

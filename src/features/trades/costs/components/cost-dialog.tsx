@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { dayIn } from "@/lib/days";
 import { minorDigits } from "@/lib/money";
 import { api, trpc } from "@/trpc/client";
-import { asSeen, useSeenDialog } from "@/trpc/use-seen";
+import { seenVersion, useSeenDialog } from "@/trpc/use-seen";
 import { Alert } from "@/ui/card";
 import { DecimalControl } from "@/ui/decimal-control";
 import { Dialog } from "@/ui/dialog";
@@ -44,7 +44,7 @@ export function CostDialog({ workspace, jobUid, cost, onClose }: CostDialogProps
     row: cost,
     toForm: (row) => toForm(row, today) as CostFields,
     draft: (seen) => (seen ? `trades.cost.${seen.uid}.${seen.version}` : `trades.cost.new.${jobUid}`),
-    save: (values, seen) => api.trades.costs.save.mutate({ ...values, ...asSeen(seen), workspaceId: workspace.uid, jobUid }),
+    save: (values, seen) => api.trades.costs.save.mutate({ ...values, ...seenVersion(seen), workspaceId: workspace.uid, jobUid }),
     onSaved: () => {
       onClose();
       return utils.trades.invalidate();

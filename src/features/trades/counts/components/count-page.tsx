@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
 import { useFormat } from "@/i18n/use-format";
+import { asAuthor } from "@/trpc/call-context";
 import { api, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { isComing, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button, ButtonLink } from "@/ui/button";
@@ -70,7 +71,7 @@ function Sheet({ workspace }: { workspace: Workspace }) {
     try {
       for (const part of partsOf(written)) {
         const items = part.map(([uid, { counted, seen }]) => ({ uid, counted: counted ?? 0, seen }));
-        await api.trades.counts.save.mutate({ workspaceId: workspace.uid, items, note }, { context: { author: userId } });
+        await api.trades.counts.save.mutate({ workspaceId: workspace.uid, items, note }, asAuthor(userId));
         // The note is of all of them.
         change((now) => leftOf(now, { found: Object.fromEntries(part), note: part.at(-1) === written.at(-1) ? note : undefined }));
       }

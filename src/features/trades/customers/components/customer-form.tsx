@@ -7,7 +7,7 @@ import { useController, useFieldArray } from "react-hook-form";
 import { useFormat } from "@/i18n/use-format";
 import { api, trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
-import { asSeen, useSeenForm } from "@/trpc/use-seen";
+import { seenVersion, useSeenForm } from "@/trpc/use-seen";
 import { Button, IconButton } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Section } from "@/ui/editing/parts";
@@ -53,7 +53,7 @@ export function CustomerForm({ workspace, customer, onSaved, onCancel }: Custome
     row: customer,
     toForm: toForm,
     draft: (seen) => (seen ? `trades.customer.${seen.uid}.${seen.version}` : `trades.customer.new.${workspace.uid}`),
-    save: (values, seen) => api.trades.customers.save.mutate({ ...values, ...asSeen(seen), workspaceId: workspace.uid }),
+    save: (values, seen) => api.trades.customers.save.mutate({ ...values, ...seenVersion(seen), workspaceId: workspace.uid }),
     onSaved: (data, whole) => {
       show(data);
       if (!customer || whole) onSaved(data);

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { Section } from "@/ui/editing/parts";
-import { PartMissing } from "@/ui/later";
+import { PartMissing } from "@/ui/lazy-part";
 import { Code, useCodes } from "../../components/codes";
 import type { Plan } from "./plan-page";
 import { useAreas } from "./use-areas";

@@ -1,6 +1,7 @@
 "use client";
 
-import { api, byItself, toApiError } from "@/trpc/client";
+import { inBackground } from "@/trpc/call-context";
+import { api, toApiError } from "@/trpc/client";
 import { leftOut, photosOf, sendable, withElsewhere, withSent } from "../rules";
 import { type Begun, changeBegun, OVERTAKEN, readBegun, rememberSent, removeBegun } from "./begun-store";
 import { dropPhotos, type KeptPhoto, keepPhoto, keptPhotos } from "./photo-store";
@@ -20,7 +21,7 @@ export async function deliverBegun(uid: string, taken: () => Promise<unknown>): 
   const { userId, workspaceId, form, task, job } = begun;
   const place = { taskUid: task?.uid ?? null, jobUid: task ? null : (job?.uid ?? null) };
   const start = { workspaceId, uid, formUid: form.uid, number: form.number, ...place };
-  const asItStands = async () => (await api.trades.entries.start.mutate(start, byItself(userId))).data;
+  const asItStands = async () => (await api.trades.entries.start.mutate(start, inBackground(userId))).data;
   let entry = await asItStands();
   let overtaken = 0;
   // The photos that the server has: of an earlier try whose end was not seen here, too.
@@ -55,7 +56,7 @@ export async function deliverBegun(uid: string, taken: () => Promise<unknown>): 
       step = begun.handIn && sent.length === photos.length && !elsewhere ? "submit" : "save";
       // Also from a full device.
       await rememberSent(uid, mine).catch((error) => console.warn("forms:", error));
-      entry = (await api.trades.entries[step].mutate({ workspaceId, uid, version: entry.version, answers }, byItself(userId))).data;
+      entry = (await api.trades.entries[step].mutate({ workspaceId, uid, version: entry.version, answers }, inBackground(userId))).data;
     } catch (error) {
       // Photos take their time, and have no place in what was handed in on another device meanwhile. That is looked at anew.
       if (!["conflict", "notFound"].includes(toApiError(error).code) || overtaken++ === OVERTAKEN_AT_MOST) throw error;

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
 import type { FormAnswer, FormAnswers } from "@/lib/form-definitions";
+import { asAuthor } from "@/trpc/call-context";
 import { api, toApiError, trpc } from "@/trpc/client";
 import { refusal } from "../../tasks/hooks/queue";
 import type { EntryDto } from "../dto";
@@ -88,7 +89,7 @@ export function useEntry(workspaceId: string, entry: EntryDto, begun = false) {
       setKept("saving");
       const filledIn = { workspaceId, uid: entry.uid, version: version.current, answers: sendable(latest.current) };
       // The page may go because somebody else has signed in.
-      const { data } = await api.trades.entries.save.mutate(filledIn, { context: { author: userId } });
+      const { data } = await api.trades.entries.save.mutate(filledIn, asAuthor(userId));
       take(data);
       setRefused(undefined);
       return settle(mine, "saved");

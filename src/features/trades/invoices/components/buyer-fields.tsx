@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import type { FieldPath, UseFormRegister } from "react-hook-form";
 import { useFormat } from "@/i18n/use-format";
 import { COUNTRIES } from "@/lib/countries";
-import { MAX_ADDRESS } from "@/lib/typed";
+import { MAX_ADDRESS } from "@/lib/fields";
 import { Section } from "@/ui/editing/parts";
 import { SelectField, TextField } from "@/ui/field";
 import { BUYER } from "../rules";

@@ -8,7 +8,7 @@ import { isMissing, isNowhere, LoadFailed } from "@/trpc/load-failed";
 import { BackLink } from "@/ui/back-link";
 import { ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
-import { later } from "@/ui/later";
+import { lazyPart } from "@/ui/lazy-part";
 import { LoadingList } from "@/ui/spinner";
 import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame";
 import { workspaceHref } from "../../hrefs";
@@ -19,8 +19,8 @@ export type Invoice = RouterOutputs["trades"]["invoices"]["view"]["data"];
 function Waiting() {
   return <LoadingList />;
 }
-const InvoiceDraft = later(() => import("./invoice-draft").then((part) => part.InvoiceDraft), { waiting: Waiting });
-const InvoiceView = later(() => import("./invoice-view").then((part) => part.InvoiceView), { waiting: Waiting });
+const InvoiceDraft = lazyPart(() => import("./invoice-draft").then((part) => part.InvoiceDraft), { waiting: Waiting });
+const InvoiceView = lazyPart(() => import("./invoice-view").then((part) => part.InvoiceView), { waiting: Waiting });
 
 /** One invoice or credit: a draft to be written, or what was issued. */
 export function InvoicePage() {

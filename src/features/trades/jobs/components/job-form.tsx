@@ -4,7 +4,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useController } from "react-hook-form";
 import { api, trpc } from "@/trpc/client";
-import { asSeen, useSeenForm } from "@/trpc/use-seen";
+import { seenVersion, useSeenForm } from "@/trpc/use-seen";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Section } from "@/ui/editing/parts";
@@ -47,7 +47,7 @@ export function JobForm({ workspace, job, customer = "", onSaved, onCancel }: Jo
     row: job,
     toForm: (row) => toForm(row, customer),
     draft: (seen) => (seen ? `trades.job.${seen.uid}.${seen.version}` : `trades.job.new.${workspace.uid}`),
-    save: (values, seen) => api.trades.jobs.save.mutate({ ...values, ...asSeen(seen), workspaceId: workspace.uid }),
+    save: (values, seen) => api.trades.jobs.save.mutate({ ...values, ...seenVersion(seen), workspaceId: workspace.uid }),
     onSaved: (data, whole) => {
       show(data);
       if (!job || whole) onSaved(data);

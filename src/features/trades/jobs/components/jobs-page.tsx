@@ -4,7 +4,7 @@ import { PlusIcon, ScaleIcon, TableCellsIcon, ViewColumnsIcon } from "@heroicons
 import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/ui/button";
 import { Choices } from "@/ui/choice";
-import { later } from "@/ui/later";
+import { lazyPart } from "@/ui/lazy-part";
 import { LoadingList } from "@/ui/spinner";
 import { useAddress } from "@/ui/use-address";
 import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame";
@@ -14,8 +14,8 @@ import { manages } from "../../rules";
 function Waiting() {
   return <LoadingList />;
 }
-const JobBoard = later(() => import("./job-board").then((part) => part.JobBoard), { waiting: Waiting });
-const JobTable = later(() => import("./job-table").then((part) => part.JobTable), { waiting: Waiting });
+const JobBoard = lazyPart(() => import("./job-board").then((part) => part.JobBoard), { waiting: Waiting });
+const JobTable = lazyPart(() => import("./job-table").then((part) => part.JobTable), { waiting: Waiting });
 
 const VIEWS = ["board", "table"] as const;
 

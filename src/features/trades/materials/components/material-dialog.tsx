@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { MATERIAL_CATEGORIES, type MaterialCategory } from "@/lib/enums/trades-pricing";
 import { api, trpc } from "@/trpc/client";
-import { asSeen, useSeenDialog } from "@/trpc/use-seen";
+import { seenVersion, useSeenDialog } from "@/trpc/use-seen";
 import { Alert } from "@/ui/card";
 import { Checkbox } from "@/ui/checkboxes";
 import { DecimalControl } from "@/ui/decimal-control";
@@ -60,7 +60,7 @@ export function MaterialDialog({ workspace, material, banned, onClose }: Materia
     row: material,
     toForm,
     draft: (seen) => (seen ? `trades.material.${seen.uid}.${seen.version}` : `trades.material.new.${workspace.uid}`),
-    save: (values, seen) => api.trades.materials.save.mutate({ ...values, ...asSeen(seen), workspaceId: workspace.uid }),
+    save: (values, seen) => api.trades.materials.save.mutate({ ...values, ...seenVersion(seen), workspaceId: workspace.uid }),
     onSaved: () => {
       onClose();
       return Promise.all([utils.trades.materials.invalidate(), utils.trades.slabs.invalidate()]);

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { api, trpc } from "@/trpc/client";
-import { asSeen, useSeenDialog } from "@/trpc/use-seen";
+import { seenVersion, useSeenDialog } from "@/trpc/use-seen";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
@@ -42,7 +42,7 @@ export function ListDialog({ workspace, list, onClose }: ListDialogProps) {
     row: list,
     toForm,
     draft: (seen) => (seen ? `trades.prices.${seen.uid}.${seen.version}` : `trades.prices.new.${workspaceId}`),
-    save: (values, seen) => api.trades.prices.saveList.mutate({ ...values, ...asSeen(seen), workspaceId }),
+    save: (values, seen) => api.trades.prices.saveList.mutate({ ...values, ...seenVersion(seen), workspaceId }),
     onSaved: (data) => {
       utils.trades.prices.lists.setData({ workspaceId }, { data });
       onClose();

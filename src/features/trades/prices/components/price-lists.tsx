@@ -13,7 +13,7 @@ import type { Workspace } from "../../components/workspace-frame";
 import { pricesHref } from "../../hrefs";
 import type { PriceListDto, PriceVersionDto } from "../dto";
 import { useNextVersion } from "../hooks/use-next-version";
-import { holdingOn } from "../rules";
+import { validityOn } from "../rules";
 import { ListDialog } from "./list-dialog";
 import { VersionLine } from "./version-line";
 
@@ -60,10 +60,10 @@ function ListRow({ workspace, list: { uid, name, usual, retired, customers, vers
   const t = useTranslations("trades.prices");
   const pricing = useTranslations("trades.pricing");
   const next = useNextVersion(workspace);
-  const past = versions.filter((one) => holdingOn(one, today) === "past");
+  const past = versions.filter((one) => validityOn(one, today) === "past");
   const shown = versions.filter((one) => !past.includes(one));
   const draft = versions.find(({ state }) => state === "draft");
-  const holds = versions.some((one) => holdingOn(one, today) === "now");
+  const holds = versions.some((one) => validityOn(one, today) === "now");
   const lines = (of: PriceVersionDto[]) => (
     <ul className="grid gap-2">
       {of.map((version) => (

@@ -6,7 +6,7 @@ import { useMemo, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { FIRST_PAGE, PAGE_SIZE } from "@/lib/constants";
 import { PRICE_KINDS } from "@/lib/enums/trades-pricing";
-import { pageOffset } from "@/lib/paging";
+import { pageOffset } from "@/lib/page-math";
 import { searchTerms } from "@/lib/search-terms";
 import { trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";

@@ -16,7 +16,7 @@ import type { Workspace } from "../../components/workspace-frame";
 import { settingsHref } from "../../hrefs";
 import { PriceFileImport } from "../../price-files/components/price-file-import";
 import { useNextVersion } from "../hooks/use-next-version";
-import { holdingOn } from "../rules";
+import { validityOn } from "../rules";
 import { DiscardDraft } from "./discard-draft";
 import { PdfMenu } from "./pdf-menu";
 import { PriceTable } from "./price-table";
@@ -64,7 +64,7 @@ function Version({ workspace, uid }: { workspace: Workspace; uid: string }) {
         <div className="grid gap-1.5">
           <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xl font-bold">
             <bdi className="wrap-anywhere">{prices.list.name}</bdi>
-            <HoldingBadge holding={holdingOn(prices, prices.today)} />
+            <HoldingBadge holding={validityOn(prices, prices.today)} />
           </h2>
           <p className="flex flex-wrap gap-x-4 text-ink-soft">
             <span>{t("version", { number: format.reference(prices.number) })}</span>

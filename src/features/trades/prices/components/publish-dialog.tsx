@@ -5,7 +5,7 @@ import { useId, useState } from "react";
 import { useController } from "react-hook-form";
 import { useFormat } from "@/i18n/use-format";
 import { addDays } from "@/lib/days";
-import { calendarDay } from "@/lib/typed";
+import { calendarDay } from "@/lib/fields";
 import { api, toApiError, trpc } from "@/trpc/client";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";

@@ -7,13 +7,13 @@ import { Badge } from "@/ui/card";
 import type { Workspace } from "../../components/workspace-frame";
 import { pricesHref } from "../../hrefs";
 import type { PriceVersionDto } from "../dto";
-import { type Holding, holdingOn } from "../rules";
+import { type Validity, validityOn } from "../rules";
 
 const TONES = { draft: "warning", coming: "info", now: "success", past: "neutral" } as const;
 
 type Days = Pick<PriceVersionDto, "state" | "validFrom" | "validTo">;
 
-export function HoldingBadge({ holding }: { holding: Holding }) {
+export function HoldingBadge({ holding }: { holding: Validity }) {
   const t = useTranslations("trades.prices.holding");
   return <Badge tone={TONES[holding]}>{t(holding)}</Badge>;
 }
@@ -39,7 +39,7 @@ export function VersionLine({ workspace, version, today }: { workspace: Workspac
       >
         {t("version", { number: format.reference(version.number) })}
       </Link>
-      <HoldingBadge holding={holdingOn(version, today)} />
+      <HoldingBadge holding={validityOn(version, today)} />
       <span className="flex flex-wrap gap-x-4 text-sm text-ink-soft">
         <VersionDays version={version} />
         <span>{t("items", { count: version.items })}</span>

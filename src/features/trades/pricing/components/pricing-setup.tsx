@@ -1,7 +1,7 @@
 "use client";
 
 import { trpc } from "@/trpc/client";
-import { Held } from "@/ui/held";
+import { Reveal } from "@/ui/reveal";
 import { SettingsFrame } from "../../components/settings-frame";
 import type { Workspace } from "../../components/workspace-frame";
 import { PriceLists } from "../../prices/components/price-lists";
@@ -26,9 +26,9 @@ function Below({ workspace }: { workspace: Workspace }) {
   const prices = trpc.trades.prices.lists.useQuery({ workspaceId: workspace.uid });
   const taxes = trpc.trades.pricing.taxes.useQuery({ workspaceId: workspace.uid });
   return (
-    <Held until={!prices.isLoading && !taxes.isLoading} className="grid gap-8">
+    <Reveal until={!prices.isLoading && !taxes.isLoading} className="grid gap-8">
       <Taxes workspace={workspace} />
       <PricingSettings key={workspace.uid} workspace={workspace} />
-    </Held>
+    </Reveal>
   );
 }

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { COUNTRIES } from "@/lib/countries";
-import { MAX_ADDRESS } from "@/lib/typed";
+import { MAX_ADDRESS } from "@/lib/fields";
 import { Section } from "@/ui/editing/parts";
 import { SelectField, TextArea, TextField } from "@/ui/field";
 import { SELLER } from "../rules";

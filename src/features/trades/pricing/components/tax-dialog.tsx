@@ -5,7 +5,7 @@ import { useId } from "react";
 import { useController } from "react-hook-form";
 import { TAX_CATEGORIES, type TaxCategory } from "@/lib/enums/trades-pricing";
 import { api, trpc } from "@/trpc/client";
-import { asSeen, useSeenDialog } from "@/trpc/use-seen";
+import { seenVersion, useSeenDialog } from "@/trpc/use-seen";
 import { Alert } from "@/ui/card";
 import { PercentControl } from "@/ui/decimal-control";
 import { Dialog } from "@/ui/dialog";
@@ -49,7 +49,7 @@ export function TaxDialog({ workspace, tax, onClose }: TaxDialogProps) {
     row: tax,
     toForm,
     draft: (seen) => (seen ? `trades.tax.${seen.uid}.${seen.version}` : `trades.tax.new.${workspaceId}`),
-    save: (values, seen) => api.trades.pricing.saveTax.mutate({ ...taxFields.parse(values), ...asSeen(seen), workspaceId }),
+    save: (values, seen) => api.trades.pricing.saveTax.mutate({ ...taxFields.parse(values), ...seenVersion(seen), workspaceId }),
     onSaved: (data) => {
       utils.trades.pricing.taxes.setData({ workspaceId }, { data });
       onClose();

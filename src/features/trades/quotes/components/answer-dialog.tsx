@@ -5,7 +5,7 @@ import { useState } from "react";
 import { z } from "zod";
 import { useFormat } from "@/i18n/use-format";
 import { calculate } from "@/lib/pricing/documents";
-import { seenLine, typed } from "@/lib/typed";
+import { nameField, textField } from "@/lib/fields";
 import { toApiError, trpc } from "@/trpc/client";
 import { Alert } from "@/ui/card";
 import { Checkbox } from "@/ui/checkboxes";
@@ -22,8 +22,8 @@ import type { Quote } from "./quote-page";
 const fields = z
   .strictObject({
     said: z.enum(["yes", "no"]),
-    name: seenLine(QUOTE.signer),
-    reason: typed(QUOTE.reason),
+    name: nameField(QUOTE.signer),
+    reason: textField(QUOTE.reason),
     /** The options that are taken, by their places. */
     options: z.array(z.int()),
   })

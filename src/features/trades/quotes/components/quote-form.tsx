@@ -8,7 +8,7 @@ import { LOCALES } from "@/lib/locales";
 import { api, type RouterOutputs, trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { useErrorToast } from "@/trpc/use-error";
-import { asSeen, useSeenForm } from "@/trpc/use-seen";
+import { seenVersion, useSeenForm } from "@/trpc/use-seen";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Section } from "@/ui/editing/parts";
@@ -108,7 +108,7 @@ function Fields({ holding, ...props }: QuoteFormProps & { holding: string | null
     row: quote,
     toForm: (row) => toForm(row, props, holding),
     draft: (seen) => (seen ? `trades.quote.${seen.uid}.${seen.version}` : `trades.quote.new.${workspace.uid}.${job?.uid ?? ""}`),
-    save: (values, seen) => api.trades.quotes.save.mutate({ ...values, ...asSeen(seen), workspaceId: workspace.uid, kind }),
+    save: (values, seen) => api.trades.quotes.save.mutate({ ...values, ...seenVersion(seen), workspaceId: workspace.uid, kind }),
     onSaved: (data, whole) => {
       show(data);
       if (!quote || whole) onSaved(data);

@@ -8,7 +8,7 @@ import { isMissing, isNowhere, LoadFailed } from "@/trpc/load-failed";
 import { BackLink } from "@/ui/back-link";
 import { ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
-import { later } from "@/ui/later";
+import { lazyPart } from "@/ui/lazy-part";
 import { LoadingList } from "@/ui/spinner";
 import { useRouter } from "@/ui/use-router";
 import { type Workspace, WorkspaceFrame } from "../../components/workspace-frame";
@@ -20,8 +20,8 @@ export type Quote = RouterOutputs["trades"]["quotes"]["view"]["data"];
 function Waiting() {
   return <LoadingList />;
 }
-const QuoteForm = later(() => import("./quote-form").then((part) => part.QuoteForm), { waiting: Waiting });
-const QuoteView = later(() => import("./quote-view").then((part) => part.QuoteView), { waiting: Waiting });
+const QuoteForm = lazyPart(() => import("./quote-form").then((part) => part.QuoteForm), { waiting: Waiting });
+const QuoteView = lazyPart(() => import("./quote-view").then((part) => part.QuoteView), { waiting: Waiting });
 
 /** One quote: a draft to be written, or what was sent. Without an identity in the address a new one. */
 export function QuotePage() {

@@ -6,7 +6,7 @@ import type { z } from "zod";
 import { addDays, dayIn, shownAt, whileShown } from "@/lib/days";
 import { ABSENCE_KINDS } from "@/lib/enums/trades";
 import { api, trpc } from "@/trpc/client";
-import { asSeen, useSeenDialog } from "@/trpc/use-seen";
+import { seenVersion, useSeenDialog } from "@/trpc/use-seen";
 import { ButtonLink } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
@@ -58,7 +58,7 @@ export function AbsenceDialog({ workspace, absence, people, onClose }: AbsenceDi
     save: ({ from, to, ...values }, seen) => {
       const { startsAt, endsAt } = whileOf({ from, to });
       const time = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() };
-      return api.trades.resources.saveAbsence.mutate({ ...values, ...time, ...asSeen(seen), workspaceId });
+      return api.trades.resources.saveAbsence.mutate({ ...values, ...time, ...seenVersion(seen), workspaceId });
     },
     onSaved: ({ meets }) => {
       if (meets.bookings > 0) setMet(meets);

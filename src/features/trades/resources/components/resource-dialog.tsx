@@ -8,7 +8,7 @@ import { fullName } from "@/lib/names";
 import { USUAL_HOURS } from "@/lib/working-time";
 import { api, trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
-import { asSeen, useSeenDialog } from "@/trpc/use-seen";
+import { seenVersion, useSeenDialog } from "@/trpc/use-seen";
 import { Alert } from "@/ui/card";
 import { Checkbox, Checkboxes } from "@/ui/checkboxes";
 import { Dialog } from "@/ui/dialog";
@@ -56,7 +56,7 @@ export function ResourceDialog({ workspace, resource, all, onClose }: ResourceDi
     row: resource,
     toForm,
     draft: (seen) => (seen ? `trades.resource.${seen.uid}.${seen.version}` : `trades.resource.new.${workspaceId}`),
-    save: (values, seen) => api.trades.resources.save.mutate({ ...values, ...asSeen(seen), workspaceId }),
+    save: (values, seen) => api.trades.resources.save.mutate({ ...values, ...seenVersion(seen), workspaceId }),
     onSaved: () => {
       onClose();
       return utils.trades.resources.list.invalidate();

@@ -10,7 +10,7 @@ import { BOOKING_STATES } from "@/lib/enums/trades";
 import { DAY_MINUTES } from "@/lib/working-time";
 import { api, toApiError, trpc } from "@/trpc/client";
 import { useErrorToast } from "@/trpc/use-error";
-import { asSeen, useSeen } from "@/trpc/use-seen";
+import { seenVersion, useSeen } from "@/trpc/use-seen";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Choices } from "@/ui/choice";
@@ -97,7 +97,7 @@ export function BookingDialog({ workspace, booking, wish, resources, onClose }: 
       const time = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() };
       return attempt(async () => {
         try {
-          const { data } = await api.trades.schedule.save.mutate({ ...values, ...time, ...asSeen(seen), anyway, workspaceId });
+          const { data } = await api.trades.schedule.save.mutate({ ...values, ...time, ...seenVersion(seen), anyway, workspaceId });
           form.reset(toForm(data));
         } catch (error) {
           const { code, message } = toApiError(error);

@@ -9,7 +9,7 @@ import { BackLink } from "@/ui/back-link";
 import { Button, ButtonLink } from "@/ui/button";
 import { Notice } from "@/ui/card";
 import { Joined } from "@/ui/joined";
-import { PartMissing } from "@/ui/later";
+import { PartMissing } from "@/ui/lazy-part";
 import { LoadingList } from "@/ui/spinner";
 import { Code, type DrawCode, useCodes } from "../../components/codes";
 import type { Workspace } from "../../components/workspace-frame";

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { minorDigits } from "@/lib/money";
 import { api, trpc } from "@/trpc/client";
-import { asSeen, useSeenForm } from "@/trpc/use-seen";
+import { seenVersion, useSeenForm } from "@/trpc/use-seen";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Choices } from "@/ui/choice";
@@ -56,7 +56,7 @@ export function SlabForm({ workspace, slab, serial = "", materials, onSaved, onC
     row: slab,
     toForm: (row) => toForm(row, serial),
     draft: (seen) => (seen ? `trades.slab.${seen.uid}.${seen.version}` : `trades.slab.new.${workspace.uid}`),
-    save: (values, seen) => api.trades.slabs.save.mutate({ ...values, ...asSeen(seen), workspaceId: workspace.uid }),
+    save: (values, seen) => api.trades.slabs.save.mutate({ ...values, ...seenVersion(seen), workspaceId: workspace.uid }),
     onSaved: (data, whole) => {
       show(data);
       if (!slab || whole) onSaved(data);

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useController } from "react-hook-form";
 import { api, trpc } from "@/trpc/client";
-import { asSeen, useSeenDialog } from "@/trpc/use-seen";
+import { seenVersion, useSeenDialog } from "@/trpc/use-seen";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
@@ -37,7 +37,7 @@ export function StandardForm({ workspace, task, onClose }: { workspace: Workspac
     toForm,
     draft: (seen) => (seen ? `trades.standard.${seen.uid}.${seen.version}` : `trades.standard.new.${workspaceId}`),
     save: ({ checks, ...fields }, seen) =>
-      api.trades.standards.save.mutate({ ...fields, checks: checks.map(({ text }) => ({ text })), ...asSeen(seen), workspaceId }),
+      api.trades.standards.save.mutate({ ...fields, checks: checks.map(({ text }) => ({ text })), ...seenVersion(seen), workspaceId }),
     onSaved: (data) => {
       utils.trades.standards.list.setData({ workspaceId }, { data });
       onClose();

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { STOCK_UNITS } from "@/lib/enums/trades-stock";
 import { api, type RouterOutputs, trpc } from "@/trpc/client";
-import { asSeen, useSeenDialog } from "@/trpc/use-seen";
+import { seenVersion, useSeenDialog } from "@/trpc/use-seen";
 import { Alert } from "@/ui/card";
 import { Checkbox } from "@/ui/checkboxes";
 import { DecimalControl } from "@/ui/decimal-control";
@@ -40,7 +40,7 @@ export function ItemDialog({ workspace, item, onClose }: { workspace: Workspace;
     row: item,
     toForm,
     draft: (seen) => (seen ? `trades.stock.${seen.uid}.${seen.version}` : `trades.stock.new.${workspace.uid}`),
-    save: (values, seen) => api.trades.stock.save.mutate({ ...values, ...asSeen(seen), workspaceId: workspace.uid }),
+    save: (values, seen) => api.trades.stock.save.mutate({ ...values, ...seenVersion(seen), workspaceId: workspace.uid }),
     onSaved: () => {
       onClose();
       return utils.trades.stock.invalidate();

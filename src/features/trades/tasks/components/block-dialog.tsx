@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { z } from "zod";
-import { typed } from "@/lib/typed";
+import { textField } from "@/lib/fields";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
 import { TextArea } from "@/ui/field";
@@ -10,7 +10,7 @@ import { useDialogDraft, useZodForm } from "@/ui/forms";
 import type { TaskDto } from "../dto";
 import { TASK } from "../rules";
 
-const fields = z.strictObject({ reason: typed(TASK.blockedFor).pipe(z.string().min(1)) });
+const fields = z.strictObject({ reason: textField(TASK.blockedFor).pipe(z.string().min(1)) });
 
 interface BlockDialogProps {
   task: Pick<TaskDto, "uid" | "title">;

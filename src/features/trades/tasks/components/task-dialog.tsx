@@ -6,7 +6,7 @@ import { useController } from "react-hook-form";
 import { fullName } from "@/lib/names";
 import { api, trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
-import { asSeen, useSeenDialog } from "@/trpc/use-seen";
+import { seenVersion, useSeenDialog } from "@/trpc/use-seen";
 import { Alert } from "@/ui/card";
 import { Checkbox } from "@/ui/checkboxes";
 import { Dialog } from "@/ui/dialog";
@@ -59,7 +59,7 @@ export function TaskDialog({ workspace, task, jobUid, others = [], job, onClose 
     save: (values, seen) => {
       // What it waits for is of its own job: of one that was chosen before, nothing is left.
       const needs = values.needs.filter((one) => task !== null || others.some(({ uid }) => uid === one));
-      return api.trades.tasks.save.mutate({ ...values, needs, workspaceId: workspace.uid, ...(seen ? asSeen(seen) : { jobUid }) });
+      return api.trades.tasks.save.mutate({ ...values, needs, workspaceId: workspace.uid, ...(seen ? seenVersion(seen) : { jobUid }) });
     },
     onSaved: async () => {
       await utils.trades.invalidate();

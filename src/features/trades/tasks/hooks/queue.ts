@@ -1,19 +1,11 @@
 "use client";
 
-import { api, LATER, toApiError } from "@/trpc/client";
+import { api, RETRYABLE, toApiError } from "@/trpc/client";
+import { sendRounds, shown } from "@/trpc/send-rounds";
 import { sender } from "@/trpc/token";
-import { inOneTab } from "@/ui/one-tab";
 import { type Begun, changeBegun, listBegun } from "../../entries/hooks/begun-store";
 import { deliverBegun } from "../../entries/hooks/deliver-begun";
 import { isQueued, listQueued, putQueued, type Queued, removeQueued } from "./queue-store";
-
-/** Waits between rounds that left something unsent, in milliseconds. */
-const WAITS = [1_000, 3_000, 10_000, 30_000, 60_000];
-
-let running = false;
-let again = false;
-let failures = 0;
-let timer: ReturnType<typeof setTimeout> | undefined;
 
 type Taken = () => Promise<unknown>;
 const listeners = new Set<Taken>();
@@ -37,13 +29,10 @@ export function onDrafted(listener: Drafted): () => void {
   };
 }
 
-/** How long a change stays among those on their way while pages load, at most, in milliseconds. */
-const SHOWN_WITHIN_MS = 5_000;
-const showAnew = () =>
-  Promise.race([
-    Promise.allSettled([...listeners].map((listener) => listener())),
-    new Promise((resolve) => setTimeout(resolve, SHOWN_WITHIN_MS)),
-  ]);
+const showAnew = () => shown([...listeners].map((listener) => listener()));
+
+// One that slept through its turn sends nothing any more: what it had read may be done, and undone since.
+const rounds = sendRounds("parley-trades", (over) => sendAll(over));
 
 /** Keeps a change on this device, then sends it. Where the device keeps nothing it is sent at once or not at all. */
 export async function enqueue(change: Queued): Promise<void> {
@@ -59,40 +48,7 @@ export async function enqueue(change: Queued): Promise<void> {
 
 /** Sends what waits, at once. */
 export function flushQueue(): void {
-  failures = 0;
-  void run();
-}
-
-async function run(): Promise<void> {
-  if (running) {
-    again = true;
-    return;
-  }
-  if (!sender()) return;
-  running = true;
-  clearTimeout(timer);
-  let unsent = false;
-  try {
-    // In one tab at a time. One that slept through its turn sends nothing any more: what it had read may be done, and undone since.
-    await inOneTab("parley-trades", undefined, async (over) => {
-      do {
-        again = false;
-        unsent = await sendAll(over);
-      } while (again && !over.aborted);
-    });
-  } catch (error) {
-    console.error(error);
-    unsent = true;
-  } finally {
-    running = false;
-  }
-  // Somebody may have asked after the last look.
-  if (again) {
-    again = false;
-    return run();
-  }
-  if (!unsent) failures = 0;
-  else timer = setTimeout(() => void run(), WAITS[Math.min(failures++, WAITS.length - 1)]);
+  void rounds.now();
 }
 
 /** What a form was begun for and is not there any more, where it was refused for that. */
@@ -185,7 +141,7 @@ async function sendAll(over: AbortSignal): Promise<boolean> {
 const follows = (later: Queued, { taskUid }: Queued): boolean => later.kind === "move" && later.taskUid === taskUid && !later.problem;
 
 /** Whether the server will never take what it refused so. All that is not known to pass is final: else it would wait for ever, and all behind it. */
-export const isFinal = (code: string): boolean => !LATER.includes(code) && code !== "accountSuspended";
+export const isFinal = (code: string): boolean => !RETRYABLE.includes(code) && code !== "accountSuspended";
 
 /** Why the server will never take it, in words; undefined where asking again may help. */
 export function refusal(error: unknown): string | undefined {

@@ -4,7 +4,7 @@ import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
 import { useEffect, useState } from "react";
 import { useSession } from "@/features/account/hooks/use-session";
-import { LATER, toApiError, trpc } from "@/trpc/client";
+import { RETRYABLE, toApiError, trpc } from "@/trpc/client";
 import { dropAnswer, keepAnswer, keptAnswer } from "@/ui/kept-answers";
 import { useOnline } from "@/ui/use-online";
 import type { DayDto } from "../dto";
@@ -66,7 +66,7 @@ function useKept(workspaceId: string, name: string, key: QueryKey, { data, dataU
   }, [userId, workspaceId, name, client]);
   // Who may see it no more keeps nothing of it. A session that is over forgets everything by itself.
   const { code } = toApiError(error);
-  const lost = error !== null && !LATER.includes(code);
+  const lost = error !== null && !RETRYABLE.includes(code);
   useEffect(() => {
     if (!userId) return;
     const done = lost

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useFieldArray } from "react-hook-form";
 import { useFormat } from "@/i18n/use-format";
 import { api, trpc } from "@/trpc/client";
-import { asSeen, useSeenDialog } from "@/trpc/use-seen";
+import { seenVersion, useSeenDialog } from "@/trpc/use-seen";
 import { Button, IconButton } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Checkbox } from "@/ui/checkboxes";
@@ -48,7 +48,7 @@ export function TemplateForm({ workspace, template, tasks, onClose }: TemplateFo
     row: template,
     toForm: (row) => toForm(row, tasks),
     draft: (seen) => (seen ? `trades.template.${seen.uid}.${seen.version}` : `trades.template.new.${workspaceId}`),
-    save: (values, seen) => api.trades.templates.save.mutate({ ...values, ...asSeen(seen), workspaceId }),
+    save: (values, seen) => api.trades.templates.save.mutate({ ...values, ...seenVersion(seen), workspaceId }),
     onSaved: (data) => {
       utils.trades.templates.list.setData({ workspaceId }, { data });
       onClose();

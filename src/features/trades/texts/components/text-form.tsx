@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { byLocale, LOCALES, type Locale, localeDirection, localeTag } from "@/lib/locales";
 import { api, trpc } from "@/trpc/client";
-import { asSeen, useSeenDialog } from "@/trpc/use-seen";
+import { seenVersion, useSeenDialog } from "@/trpc/use-seen";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
@@ -34,7 +34,7 @@ export function TextForm({ workspace, text, onClose }: { workspace: Workspace; t
     row: text,
     toForm,
     draft: (seen) => (seen ? `trades.text.${seen.uid}.${seen.version}` : `trades.text.new.${workspaceId}`),
-    save: (values, seen) => api.trades.texts.save.mutate({ ...values, ...asSeen(seen), workspaceId }),
+    save: (values, seen) => api.trades.texts.save.mutate({ ...values, ...seenVersion(seen), workspaceId }),
     onSaved: (data) => {
       utils.trades.texts.list.setData({ workspaceId }, { data });
       onClose();

@@ -81,7 +81,7 @@ export async function applyChange(work: Work, wanted: Subscription, { change, if
   const period = { start: periodOf(wanted).start, end: work.now };
   const invoice = await bill(work, next, { full, reason: "subscription_update", period, prorationDate: change.at });
   const changed = { ...next, latest_invoice: invoice.id };
-  if (ifUnpaid === "pending_if_incomplete") await hold(work, wanted, changed, before);
+  if (ifUnpaid === "pending_if_incomplete") await defer(work, wanted, changed, before);
   else await update(work, "subscription", changed, "customer.subscription.updated");
   const attempt = await collect(work, await finalize(work, invoice), payment);
   if (attempt.kind === "paid" || ifUnpaid !== "error_if_incomplete") return;
@@ -90,7 +90,7 @@ export async function applyChange(work: Work, wanted: Subscription, { change, if
 }
 
 /** Keeps a change back until its invoice is paid. */
-async function hold(work: Work, old: Subscription, next: Subscription, before: SubscriptionNote["debit"]): Promise<void> {
+async function defer(work: Work, old: Subscription, next: Subscription, before: SubscriptionNote["debit"]): Promise<void> {
   const { debit } = await noteOf(work, old.id);
   await remember(work, old.id, { held: { next, debit }, debit: before });
   const waiting: Subscription = {

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import type { Executor } from "../../../db/client";
+import type { Transaction } from "../../../db/client";
 import { stripeClock } from "../../../db/schema";
 
 const ROW = "clock";
 
 /** How many seconds the emulator's clock is ahead of the real one. */
-async function offset(tx: Executor): Promise<number> {
+async function offset(tx: Transaction): Promise<number> {
   const [row] = await tx.select({ seconds: stripeClock.offsetSeconds }).from(stripeClock);
   return row?.seconds ?? 0;
 }
@@ -13,10 +13,10 @@ async function offset(tx: Executor): Promise<number> {
 const realSeconds = (): number => Math.floor(Date.now() / 1000);
 
 /** Seconds since 1970 on the emulator's clock. */
-export const nowOn = async (tx: Executor): Promise<number> => realSeconds() + (await offset(tx));
+export const nowOn = async (tx: Transaction): Promise<number> => realSeconds() + (await offset(tx));
 
 /** Sets the clock forward; it never goes back. */
-export async function setForward(tx: Executor, to: number): Promise<void> {
+export async function setForward(tx: Transaction, to: number): Promise<void> {
   const seconds = to - realSeconds();
   await tx
     .insert(stripeClock)

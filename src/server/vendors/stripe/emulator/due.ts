@@ -9,11 +9,11 @@ import {
   RESUMING_SECONDS,
   renew,
   TRIAL_NOTICE,
-  tellTrialEnd,
+  emitTrialEnd,
   UPCOMING_NOTICE,
 } from "./lifecycle";
 import type { SubscriptionNote } from "./notes";
-import { tellUpcoming } from "./preview";
+import { emitUpcoming } from "./preview";
 import { expireSession } from "./session-end";
 import { collect, dropHeld } from "./standing";
 import { periodOf } from "./subscription-object";
@@ -62,7 +62,7 @@ function ofSubscription(subscription: Subscription, note: Partial<SubscriptionNo
   }
   if (status === "trialing" && trialEnd !== null) {
     due.push({ at: trialEnd, run: (work) => endTrial(work, subscription) });
-    if (note.trialNoticeSent !== trialEnd) due.push({ at: trialEnd - TRIAL_NOTICE, run: (work) => tellTrialEnd(work, subscription) });
+    if (note.trialNoticeSent !== trialEnd) due.push({ at: trialEnd - TRIAL_NOTICE, run: (work) => emitTrialEnd(work, subscription) });
     return due;
   }
   const held = subscription.pending_update;
@@ -71,6 +71,6 @@ function ofSubscription(subscription: Subscription, note: Partial<SubscriptionNo
   due.push({ at: end, run: (work) => renew(work, subscription) });
   const goesOn = cancelAt === null || cancelAt > end;
   if (status === "active" && goesOn && note.upcomingSent !== end)
-    due.push({ at: end - UPCOMING_NOTICE, run: (work) => tellUpcoming(work, subscription) });
+    due.push({ at: end - UPCOMING_NOTICE, run: (work) => emitUpcoming(work, subscription) });
   return due;
 }

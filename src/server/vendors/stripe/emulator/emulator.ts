@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import Stripe from "stripe";
-import type { Database, Executor } from "../../../db/client";
+import type { Database, Transaction } from "../../../db/client";
 import { authenticate } from "./authentication";
 import type { CardInput } from "./cards";
 import { type CheckoutView, type PayResult, payWith, view } from "./checkout";
@@ -121,7 +121,7 @@ export class StripeEmulator {
   /** Delivers webhooks that are due, each at most once per call. @returns how many */
   flush = (order?: (due: Delivery[]) => Delivery[]): Promise<number> => flush(this.options.database, this.options.webhook, order);
 
-  private serially<T>(run: (tx: Executor) => Promise<T>): Promise<T> {
+  private serially<T>(run: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.options.database.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
       return run(tx);
@@ -132,7 +132,7 @@ export class StripeEmulator {
     return this.serially(async (tx) => run({ ...this.workOn(tx, await nowOn(tx)), request }));
   }
 
-  private workOn(tx: Executor, now: number): Work {
+  private workOn(tx: Transaction, now: number): Work {
     const { checkoutUrl, afterRetries = "cancel" } = this.options;
     return {
       tx,

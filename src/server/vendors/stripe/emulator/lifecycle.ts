@@ -66,7 +66,7 @@ export async function start(work: Work, given: Start): Promise<{ subscription: S
   const attempt = given.deferred && open.amount_due > 0 ? undefined : await collect(work, open, given.payment);
   // A short trial's end is told of at once.
   if (trialEnd !== undefined && trialEnd - work.now <= TRIAL_NOTICE)
-    await tellTrialEnd(work, await work.store.get("subscription", made.id));
+    await emitTrialEnd(work, await work.store.get("subscription", made.id));
   return { subscription: await work.store.get("subscription", made.id), attempt };
 }
 
@@ -81,7 +81,7 @@ export async function expire(work: Work, subscription: Subscription): Promise<vo
   await update(work, "subscription", { ...subscription, ended_at: work.now, status: "incomplete_expired" }, UPDATED);
 }
 
-export async function tellTrialEnd(work: Work, subscription: Subscription): Promise<void> {
+export async function emitTrialEnd(work: Work, subscription: Subscription): Promise<void> {
   await remember(work, subscription.id, { trialNoticeSent: subscription.trial_end ?? 0 });
   await emit(work, "customer.subscription.trial_will_end", subscription);
 }

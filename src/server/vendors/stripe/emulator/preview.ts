@@ -53,7 +53,7 @@ async function build(
 }
 
 /** Tells some days ahead what will be charged. */
-export async function tellUpcoming(work: Work, subscription: Subscription): Promise<void> {
+export async function emitUpcoming(work: Work, subscription: Subscription): Promise<void> {
   await remember(work, subscription.id, { upcomingSent: periodOf(subscription).end });
   await emit(work, "invoice.upcoming", await preview(work, subscription));
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { and, asc, desc, eq, gt, gte, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
-import type { Executor } from "../../../db/client";
+import type { Transaction } from "../../../db/client";
 import { stripeObjects } from "../../../db/schema";
 import { missing } from "./failure";
 import type { Paging } from "./params";
@@ -29,7 +29,7 @@ interface Filter<K extends Kind> {
 /** Stripe's objects, inside one transaction. */
 export class Store {
   constructor(
-    private readonly tx: Executor,
+    private readonly tx: Transaction,
     private readonly now: number,
   ) {}
 

@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import type { Executor } from "../../../db/client";
+import type { Transaction } from "../../../db/client";
 import { stripeDeliveries } from "../../../db/schema";
 import type { Prices } from "./prices";
 import { newId, type Store } from "./store";
@@ -7,7 +7,7 @@ import type { EventType, Kind, Kinds, StripeEvent } from "./wire";
 
 /** One unit of work: a request, or something that has become due. */
 export interface Work {
-  tx: Executor;
+  tx: Transaction;
   store: Store;
   prices: Prices;
   /** Seconds since 1970 on the emulator's clock. */

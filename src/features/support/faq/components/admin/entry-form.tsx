@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { localeDirection, localeTag } from "@/lib/locales";
-import { EMPTY_TEXT, untranslated } from "@/lib/translations";
+import { EMPTY_TEXT, untranslated } from "@/lib/localized-text";
 import { api, toApiError, trpc } from "@/trpc/client";
 import { ContentFormEnd, useContentForm } from "@/ui/editing/content-form";
 import { Section } from "@/ui/editing/parts";

@@ -28,3 +28,10 @@ const PAGES: Record<Area, readonly string[]> = {
 /** The area that a page belongs to; null for those that are always there. */
 export const areaOfPage = (pathname: string): Area | null =>
   AREAS.find((area) => PAGES[area].some((page) => pathname === page || pathname.startsWith(`${page}/`))) ?? null;
+
+/** More than these at once nobody reads. */
+const SHOWN = 3;
+
+/** Those that stand above the pages of a device on which some were closed. */
+export const shownOf = <One extends { uid: string }>(sent: readonly One[], closed: readonly string[]): One[] =>
+  sent.filter(({ uid }) => !closed.includes(uid)).slice(0, SHOWN);

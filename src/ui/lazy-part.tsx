@@ -18,7 +18,7 @@ interface Look<Props> {
  * A part of a page whose code is loaded when it is first shown. Where that does not arrive, because there is no network or a deploy has
  * taken it away, the rest of the page stays as it is, with all that somebody has typed or is recording, and says so in the part's place.
  */
-export function later<Props extends object>(
+export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { waiting, missing: Missing = PartMissing }: Look<Props> = {},
 ): ComponentType<Props> {

@@ -5,7 +5,7 @@
  * that it is asked again, and its asker told. Only for questions: whether a change was made is not known by giving it up.
  * @param ms until the answer begins
  */
-export const inTime =
+export const withTimeout =
   (ask: typeof fetch, ms: number): typeof fetch =>
   async (input, init) => {
     const patience = new AbortController();

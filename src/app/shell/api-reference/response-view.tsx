@@ -10,7 +10,7 @@ import { CodeBlock } from "./code-block";
 import { keepToken } from "./typed-token";
 
 /** What a call answered. @param takesToken whether a token that it holds may be used for the next calls */
-export function ToldView({ told, takesToken }: { told: Told; takesToken: boolean }) {
+export function ResponseView({ told, takesToken }: { told: Told; takesToken: boolean }) {
   const t = useTranslations("developers.try");
   const { content } = told;
   const token = "json" in content ? tokenIn(content.json) : undefined;

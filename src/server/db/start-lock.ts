@@ -17,7 +17,7 @@ const EMPTY_MS = 5000;
 const lines = new Map<string, Promise<unknown>>();
 
 /** Runs work while nobody else does theirs in this folder, in this process or another. A claim that was left behind does not count. */
-export function alone<T>(home: string, work: () => Promise<T>): Promise<T> {
+export function withStartLock<T>(home: string, work: () => Promise<T>): Promise<T> {
   const turn = (lines.get(home) ?? Promise.resolve()).then(() => claimed(home, work));
   const over = turn.catch(() => {});
   lines.set(home, over);
@@ -41,7 +41,7 @@ async function claimed<T>(home: string, work: () => Promise<T>): Promise<T> {
     else if (Date.now() > deadline)
       throw new StartError(`Process ${other?.holder} has been starting the embedded PostgreSQL for too long: end it, and remove ${claim}.`);
   }
-  const alive = setInterval(() => say(claim), ALIVE_EVERY_MS).unref();
+  const alive = setInterval(() => touch(claim), ALIVE_EVERY_MS).unref();
   try {
     return await work();
   } finally {
@@ -64,7 +64,7 @@ function look(claim: string): Claim | undefined {
   }
 }
 
-function say(claim: string): void {
+function touch(claim: string): void {
   try {
     const now = new Date();
     utimesSync(claim, now, now);

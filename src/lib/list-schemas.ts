@@ -8,3 +8,7 @@ export const pageInput = z.object({ page: z.int().min(FIRST_PAGE).max(100_000_00
 export const listOf = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), meta: z.object({ total: z.int() }) });
 
 export const dataOf = <T extends z.ZodType>(item: T) => z.object({ data: item });
+
+/** The answer of what has nothing to say but that it is done. */
+export const doneDto = dataOf(z.object({ done: z.literal(true) }));
+export const DONE = { data: { done: true as const } };

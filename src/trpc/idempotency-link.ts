@@ -7,6 +7,7 @@ import { hashOf } from "@/lib/hash";
 import { intentOf, MOST_UNANSWERED, REPLAYED_HEADER, savedBy } from "@/lib/intent";
 import type { AppRouter } from "@/server/api/root";
 import { isViewing } from "@/ui/viewing-tab";
+import { type CallContext, callContext } from "./call-context";
 
 /** One thing that somebody wants done, until the server has said that it is. */
 interface Intent {
@@ -51,17 +52,23 @@ const UNKNOWN: readonly string[] = ["network", "internal", "unavailable"];
  * Whoever corrects what they typed first, and then presses, sends another call: it names those of its kind whose answers were lost, and
  * the server says if one of them was done, so that two entries come of it only where both are meant.
  */
-export const sameUntilDone =
+export const idempotencyLink =
   ({ told, doneBefore, codeOf, author }: Watch): TRPCLink<AppRouter> =>
   () =>
   ({ op, next }) =>
     observable((observer) => {
-      const { byItself } = op.context;
+      const asked = callContext(op);
       const name = nameOf(op.path, hashOf(intentOf(op.path, op.input)));
       const saves = savedBy(op.path, op.input);
       const { key, isNew } = begin(name, Date.now(), saves);
-      const unanswered = byItself ? [] : lostOf(op.path, name);
-      const context = { author: author(), ...op.context, idempotencyKey: key, unanswered, onLost: () => lose(name, key) };
+      const lostBefore = asked.background ? [] : lostOf(op.path, name);
+      const context = {
+        author: author(),
+        ...asked,
+        idempotencyKey: key,
+        unanswered: lostBefore.map((lost) => lost.key),
+        onLost: () => lose(name, key),
+      } satisfies CallContext;
       return next({ ...op, context }).subscribe({
         ...observer,
         next: (value) => {
@@ -69,14 +76,14 @@ export const sameUntilDone =
           outdate(op.path, saves);
           const at = (value.context?.response as Response | undefined)?.headers.get(REPLAYED_HEADER);
           // Whoever has pressed once is not told that it was sent twice.
-          if (at && !byItself && !isNew) told(new Date(at));
+          if (at && !asked.background && !isNew) told(new Date(at));
           observer.next(value);
         },
         error: (error) => {
           const code = codeOf(error);
-          if (UNKNOWN.includes(code) && !byItself) lose(name, key);
+          if (UNKNOWN.includes(code) && !asked.background) lose(name, key);
           if (code === "savedBefore") {
-            for (const { name: lost, key: its } of unanswered) end(lost, its);
+            for (const { name: lost, key: its } of lostBefore) end(lost, its);
             doneBefore();
           }
           observer.error(error);

@@ -1,19 +1,19 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** What is done one after the other by what it is about; whoever waits holds nothing meanwhile. */
-export interface Turns {
+/** A queue of tasks for each key: those of one key run one after the other; whoever waits holds nothing meanwhile. */
+export interface KeyedQueue {
   /** Does it once all are done that came before it with this key, however they ended. @throws what it throws, or that its turn did not come */
   take<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 
-export interface TurnsOptions {
+export interface KeyedQueueOptions {
   /** So many at once, whatever they are about. Keys are served in turn: next is the one that has waited longest, however long the queues of others are. */
   atOnce?: number;
   /** Whoever has waited for so long, in milliseconds, is told this instead, and nothing is done. */
   patience?: { ms: number; refusal: () => Error };
 }
 
-export function turns({ atOnce = Number.POSITIVE_INFINITY, patience }: TurnsOptions = {}): Turns {
+export function keyedQueue({ atOnce = Number.POSITIVE_INFINITY, patience }: KeyedQueueOptions = {}): KeyedQueue {
   const waiting = new Map<string, Set<() => Promise<void>>>();
   const running = new Set<string>();
   /** The keys of which something waits and nothing runs, in the order of their turns. */
@@ -79,7 +79,7 @@ const MAX_STEP_MS = 60_000;
  * between them.
  */
 export function oneFileAtATime(): <Made>(whose: string, load: Load, make: (bytes: Uint8Array) => Promise<Made>) => Promise<Made> {
-  const files = turns({ atOnce: 1 });
+  const files = keyedQueue({ atOnce: 1 });
   return (whose, load, make) => files.take(whose, async () => inTime(make(await inTime(load()))));
 }
 

@@ -1,7 +1,7 @@
 import { asc, inArray, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { AppError } from "@/lib/app-error";
-import type { Executor } from "./client";
+import type { Transaction } from "./client";
 
 type KeyedTable = PgTable & { id: PgColumn };
 
@@ -9,7 +9,7 @@ type KeyedTable = PgTable & { id: PgColumn };
  * The rows that somebody is about to change, locked in one order: of two who choose the same neither waits for the other in vain.
  * @throws AppError notFound where one of them is missing
  */
-export async function holdChosen<T extends KeyedTable>(tx: Executor, table: T, uids: readonly string[]): Promise<T["$inferSelect"][]> {
+export async function lockRows<T extends KeyedTable>(tx: Transaction, table: T, uids: readonly string[]): Promise<T["$inferSelect"][]> {
   const wanted = [...new Set(uids)];
   // As writing does. An import locks the whole table before its rows: it comes before or after, or each would wait for the other.
   await tx.execute(sql`lock table ${table} in row exclusive mode`);

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type postgres from "postgres";
-import { Line } from "./line";
+import { PgConnection } from "./connection";
 
 /** Whether the server is still there is asked this often, in milliseconds: a connection that only listens notices nothing by itself. */
 const ASK_MS = 30_000;
@@ -24,14 +24,14 @@ interface Told {
  * Why not the driver's own `listen` (postgres.js 3.4.9): a first try that fails stays registered, so that each later one hears everything
  * once more; and a server that is silent is waited for without an end.
  */
-export class Ear {
+export class PgListener {
   /** How the try ends that is under way, before the first that succeeds; that one for good. */
   private attempt: Promise<void> | undefined;
-  private line: Line | undefined;
+  private connection: PgConnection | undefined;
   private readonly closing = new AbortController();
 
   constructor(
-    private readonly dial: (onclose: () => void, onnotify: (channel: string, payload: string) => void) => postgres.Sql,
+    private readonly makeSql: (onclose: () => void, onnotify: (channel: string, payload: string) => void) => postgres.Sql,
     private readonly channel: string,
     private readonly told: Told,
   ) {}
@@ -44,15 +44,15 @@ export class Ear {
 
   close(): void {
     this.closing.abort();
-    this.line?.hangUp();
+    this.connection?.close();
   }
 
   private async keep(): Promise<void> {
     let once = false;
     for (let failures = 0; !this.closing.signal.aborted; ) {
-      this.line = new Line((onclose) => this.dial(onclose, (_channel, payload) => this.told.heard(payload)));
-      const { line } = this;
-      const opened = line
+      this.connection = new PgConnection((onclose) => this.makeSql(onclose, (_channel, payload) => this.told.heard(payload)));
+      const { connection } = this;
+      const opened = connection
         .run((sql) => sql.unsafe(`listen "${this.channel}"`))
         .then(() => {
           once = true;
@@ -63,11 +63,11 @@ export class Ear {
       try {
         await opened;
         for (;;) {
-          await line.unlessLost(wait(ASK_MS, undefined, { ref: false, signal: this.closing.signal }));
-          await line.run((sql) => sql.unsafe("select 1"));
+          await connection.unlessLost(wait(ASK_MS, undefined, { ref: false, signal: this.closing.signal }));
+          await connection.run((sql) => sql.unsafe("select 1"));
         }
       } catch (error) {
-        line.hangUp();
+        connection.close();
         if (this.closing.signal.aborted) return;
         if (!once) this.told.failed(error);
         failures += 1;

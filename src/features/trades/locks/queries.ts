@@ -1,9 +1,10 @@
 import { and, asc, eq, inArray, isNotNull, type SQL } from "drizzle-orm";
 import { customers, jobInvoices, jobs, jobTemplates, quotes } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/workspace";
+import { rowIn } from "@/server/db/workspace";
+import type { Transaction } from "@/server/db/client";
 
 /*
- * In which order rows are held, here as everywhere in trades: whoever takes them in another one waits for somebody who waits for them.
+ * In which order rows are locked, here as everywhere in trades: whoever locks them in another one waits for somebody who waits for them.
  *   1. the workspace, by every call that writes (server/db/workspace); members
  *   2. bookings, and the resources that they take
  *   3. customers
@@ -12,30 +13,30 @@ import type { Transaction } from "@/server/db/workspace";
  *   6. jobs
  *   7. what is of a job: tasks, pieces, costs; slabs before pieces; items of stock
  *   8. numbers that are given (counters), last of all
- * Of one kind they are held in the order of their ids. A row that is written holds what it names, too: whose quote or invoice it is is held
- * before it wherever another one, or a job, is made of it.
+ * Of one kind they are locked in the order of their ids. A row that is written locks what it names, too: whose quote or invoice it is is
+ * locked before it wherever another one, or a job, is made of it.
  */
 
 type Owned = typeof quotes | typeof jobInvoices | typeof jobs;
 
-/** Holds the customer of a row before the row is held. Where they became part of another one meanwhile, it is that one. */
-export async function holdWhose(tx: Transaction, workspaceId: string, table: Owned, isIt: SQL): Promise<void> {
+/** Locks the customer of a row before the row itself. Where they became part of another one meanwhile, it is that one. */
+export async function lockCustomerOf(tx: Transaction, workspaceId: string, table: Owned, isIt: SQL): Promise<void> {
   const [row] = await tx
     .select({ customerId: table.customerId })
     .from(table)
     .where(and(eq(table.workspaceId, workspaceId), isIt));
   // Whoever goes on finds that there is no such row.
   if (!row) return;
-  const [held] = await tx
+  const [locked] = await tx
     .select({ id: customers.id })
     .from(customers)
-    .where(and(eq(customers.workspaceId, workspaceId), eq(customers.id, row.customerId)))
+    .where(rowIn(customers, workspaceId, row.customerId))
     .for("key share");
-  if (!held) await holdWhose(tx, workspaceId, table, isIt);
+  if (!locked) await lockCustomerOf(tx, workspaceId, table, isIt);
 }
 
-/** Holds quotes in their order. */
-export const holdQuotes = (tx: Transaction, workspaceId: string, which: SQL) =>
+/** Locks quotes in their order. */
+export const lockQuotes = (tx: Transaction, workspaceId: string, which: SQL) =>
   tx
     .select({ id: quotes.id })
     .from(quotes)
@@ -44,11 +45,11 @@ export const holdQuotes = (tx: Transaction, workspaceId: string, which: SQL) =>
     .for("update");
 
 /**
- * Holds all revisions of a quote's number, and before them what a next one names, and what is made of it: whoever sends or answers one of them
+ * Locks all revisions of a quote's number, and before them what a next one names, and what is made of it: whoever sends or answers one of them
  * changes others, too.
  */
-export async function holdRevisions(tx: Transaction, workspaceId: string, isIt: SQL): Promise<void> {
-  await holdWhose(tx, workspaceId, quotes, isIt);
+export async function lockRevisions(tx: Transaction, workspaceId: string, isIt: SQL): Promise<void> {
+  await lockCustomerOf(tx, workspaceId, quotes, isIt);
   const it = and(eq(quotes.workspaceId, workspaceId), isIt);
   const itsTemplate = tx.select({ id: quotes.templateId }).from(quotes).where(it);
   await tx
@@ -57,12 +58,12 @@ export async function holdRevisions(tx: Transaction, workspaceId: string, isIt: 
     .where(and(eq(jobTemplates.workspaceId, workspaceId), inArray(jobTemplates.id, itsTemplate)))
     .for("key share");
   const itsNumber = tx.select({ number: quotes.number }).from(quotes).where(it);
-  await holdQuotes(tx, workspaceId, inArray(quotes.number, itsNumber));
+  await lockQuotes(tx, workspaceId, inArray(quotes.number, itsNumber));
 }
 
-/** Holds all that is a customer's and follows them: their quotes, their invoices, and their jobs. */
-export async function holdTheirs(tx: Transaction, workspaceId: string, customerId: string): Promise<void> {
-  await holdQuotes(tx, workspaceId, eq(quotes.customerId, customerId));
+/** Locks all that is a customer's and follows them: their quotes, their invoices, and their jobs. */
+export async function lockRecordsOf(tx: Transaction, workspaceId: string, customerId: string): Promise<void> {
+  await lockQuotes(tx, workspaceId, eq(quotes.customerId, customerId));
   await tx
     .select({ id: jobInvoices.id })
     .from(jobInvoices)

@@ -8,8 +8,8 @@ import type { RouterOutputs } from "@/trpc/client";
 import { IconButton } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { passFocusAlong } from "@/ui/pass-focus-on";
-import { shownOf } from "../../announcements/rules";
 import { useService } from "../hooks/use-service";
+import { shownOf } from "../rules";
 import { closeAnnouncement, useClosedState } from "../state";
 
 type Announcement = RouterOutputs["admin"]["service"]["now"]["data"]["announcements"][number];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-// What answers tell in a form, or in a unit, of its own: the API's document names it. What callers send has schemas of its own, in typed.ts,
+// What answers tell in a form, or in a unit, of its own: the API's document names it. What callers send has schemas of its own, in fields.ts,
 // which take more than one way of writing the same.
 
 /** An instant as `Date.toISOString` writes it. */

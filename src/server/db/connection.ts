@@ -26,7 +26,7 @@ function isEnd(error: unknown): boolean {
  * One connection to the server: it is opened by the first statement and is lost once and for all. Whatever waits for an answer then
  * hears so at once, whether the driver tells or not.
  */
-export class Line {
+export class PgConnection {
   /** Why it is of no use any more. */
   lost: Error | undefined;
   idleSince = 0;
@@ -36,8 +36,8 @@ export class Line {
   private readonly oldAt = performance.now() + lifetimeMs();
   private readonly hearing = new Set<(error: Error) => void>();
 
-  constructor(dial: (onclose: () => void) => postgres.Sql) {
-    this.sql = dial(() => this.lose(Object.assign(new Error("the connection to the database was lost"), { code: "CONNECTION_CLOSED" })));
+  constructor(makeSql: (onclose: () => void) => postgres.Sql) {
+    this.sql = makeSql(() => this.lose(Object.assign(new Error("the connection to the database was lost"), { code: "CONNECTION_CLOSED" })));
   }
 
   get isOld(): boolean {
@@ -66,7 +66,7 @@ export class Line {
   }
 
   /** A word about a transaction. */
-  say = (word: string): Promise<unknown> => this.run((sql) => sql.unsafe(word));
+  send = (word: string): Promise<unknown> => this.run((sql) => sql.unsafe(word));
 
   /** The same promise, which fails as soon as the connection is lost. */
   unlessLost<T>(promise: PromiseLike<T>): Promise<T> {
@@ -89,12 +89,12 @@ export class Line {
     this.lost = error;
     for (const tell of this.hearing) tell(error);
     this.hearing.clear();
-    this.hangUp();
+    this.close();
   }
 
   /** What was sent is not waited for: there is none where it matters. */
-  hangUp(): void {
-    this.lost ??= Object.assign(new Error("hung up"), { code: "CONNECTION_ENDED" });
+  close(): void {
+    this.lost ??= Object.assign(new Error("closed"), { code: "CONNECTION_ENDED" });
     this.sql.end({ timeout: 0 }).catch(() => {});
   }
 }

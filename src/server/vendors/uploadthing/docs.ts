@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** What the API's document says of an upload route, besides what the route itself tells. */
-export interface UploadTold {
+export interface UploadDocs {
   /** What is sent, and what its input means. */
   about: string;
   /** Where the route's own types and sizes, which are UploadThing's, are wider than what is taken. */

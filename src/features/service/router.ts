@@ -1,4 +1,4 @@
-import { dataOf } from "@/lib/pagination";
+import { dataOf } from "@/lib/list-schemas";
 import { publicProcedure, rest, router } from "@/server/api/trpc";
 import { serviceDto } from "./dto";
 import { serviceNow } from "./queries";

@@ -10,7 +10,7 @@ import type { AppRouter } from "@/server/api/root";
  * never come: nothing of it goes into what the next person sees, nor into what is kept of theirs. Whoever asks for a session has none yet.
  * @param signedIn whose session this is at the moment
  */
-export const forWhoAsked =
+export const sameUserLink =
   (signedIn: () => string | undefined): TRPCLink<AppRouter> =>
   () =>
   ({ op, next }) =>

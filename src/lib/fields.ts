@@ -4,7 +4,7 @@ import { z } from "zod";
  * What somebody typed: no blanks around it, line ends in one way, and nothing that PostgreSQL cannot keep.
  * @param told what the API's document says of its length, which otherwise ends before what becomes of a text
  */
-export const typed = (max: number, told = max) =>
+export const textField = (max: number, told = max) =>
   z
     .string()
     .meta({ maxLength: told })
@@ -12,8 +12,8 @@ export const typed = (max: number, told = max) =>
     .pipe(z.string().max(max));
 
 /** The same in one line: it stands in lists and in headings. */
-export const typedLine = (max: number, told = max) =>
-  typed(max * 10, told)
+export const lineField = (max: number, told = max) =>
+  textField(max * 10, told)
     .transform((text) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " "))
     .pipe(z.string().max(max));
 
@@ -24,8 +24,8 @@ const HEAP = /(\p{M}{3})\p{M}+/gu;
  * The same where others read it as somebody's name or title: without signs that are not seen or turn the reading direction, but for
  * those that join letters, of which none joins anything at the beginning, and without heaps of marks.
  */
-export const seenLine = (max: number) =>
-  typedLine(max * 2, max)
+export const nameField = (max: number) =>
+  lineField(max * 2, max)
     .transform((text) =>
       text
         .replaceAll(/(?![\u200c\u200d])\p{Cf}/gu, "")
@@ -39,19 +39,19 @@ export const seenLine = (max: number) =>
 export const MAX_PERSON_NAME = 80;
 
 /** Whether a mail program would make a link of it; what is not seen hides nothing. */
-export const holdsAddress = (text: string): boolean => /:\/\/|[<>@]|[.\u3002\uff0e\uff61]\p{L}{2}/u.test(text.replaceAll(/\p{DI}/gu, ""));
+export const containsAddress = (text: string): boolean => /:\/\/|[<>@]|[.\u3002\uff0e\uff61]\p{L}{2}/u.test(text.replaceAll(/\p{DI}/gu, ""));
 
 /** What a third party calls somebody, as it may stand: an address is taken apart, and what is too long ends before. */
 export function asPersonName(told: string): string {
-  const seen = seenLine(1000).safeParse(told.slice(0, 1000)).data ?? "";
+  const seen = nameField(1000).safeParse(told.slice(0, 1000)).data ?? "";
   const apart = seen.replaceAll(/[<>@/]+/g, " ").replaceAll(/[.\u3002\uff0e\uff61](?=\p{DI}*\p{L})/gu, "$& ");
   const name = apart.replaceAll(/\s+/g, " ").trim().slice(0, MAX_PERSON_NAME);
   return name.replace(/\p{Cs}$/u, "").trim();
 }
 
 /** A text of a file as it would be kept, so that it is found again by what is; one that is too long stays as it is, to be refused. */
-export const asSeen = (max: number) => {
-  const line = seenLine(max);
+export const normalizeLine = (max: number) => {
+  const line = nameField(max);
   return (text: string): string => line.safeParse(text).data ?? text;
 };
 

@@ -1,2 +1,0 @@
-/** Whether somebody wants what moves by itself to be still; styles ask for it by themselves. */
-export const isStill = (): boolean => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
