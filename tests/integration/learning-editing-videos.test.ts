@@ -110,6 +110,24 @@ describe("a video", () => {
     expect((await papers()).map((one) => one.uid)).not.toContain(paper?.uid);
   });
 
+  it("keeps the name that a release gives to one of its own", async () => {
+    const slug = "the-day-itself";
+    const [seeded] = await sql`delete from videos where slug = ${slug} returning id`;
+    const uid = await made();
+    await sql`update videos set slug = ${slug} where id = ${uid}`;
+    const { seedContent } = await import("@/server/db/seed");
+    await seedContent(harness().app.services.db);
+    const named = await sql`select id, slug from videos where id in (${uid}, ${seeded?.id}) order by slug`;
+    expect([...named]).toEqual(
+      expect.arrayContaining([
+        { id: uid, slug },
+        { id: seeded?.id, slug: seeded?.id },
+      ]),
+    );
+    const texts = await sql`select vtt from captions where video_id = ${seeded?.id} and vtt <> ''`;
+    expect(texts).toHaveLength(5);
+  });
+
   it("moves among those of its kind, by one or to an end", async () => {
     const list = async () => (await get(`${V}/get?kind=mentorship`, admin)).body.data.map((row: { uid: string }) => row.uid) as string[];
     const [first = "", second = "", third = ""] = await list();

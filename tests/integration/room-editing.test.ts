@@ -78,6 +78,16 @@ describe("a room", () => {
     expect(await rooms()).toEqual(before);
   });
 
+  it("keeps the name in addresses that a release gives to one of its own", async () => {
+    const seeded = (await rooms()).find(({ slug }) => slug === "sales")?.uid ?? "";
+    await sql`delete from forum_topics where profession_id = ${seeded}`;
+    await sql`delete from professions where id = ${seeded}`;
+    const { uid } = (await post("/save", { slug: "sales", ...texts("Selling") })).body.data;
+    await seedContent(harness().app.services.db);
+    const named = (await rooms()).filter((room) => [uid, seeded].includes(room.uid));
+    expect(Object.fromEntries(named.map((room) => [room.uid, room.slug]))).toEqual({ [uid]: "sales", [seeded]: seeded });
+  });
+
   it("is no candidate's to change", async () => {
     const { token } = await registerUser(harness());
     for (const path of ["/save", "/archive", "/move"]) expectError(await post(path, {}, token), 403, "forbidden");

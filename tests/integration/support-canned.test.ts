@@ -153,4 +153,15 @@ describe("a later start", () => {
     expect((await post("/view", { uid: old })).body.data.text.en).not.toBe("An older release");
     expect((await post("/view", { uid: edited })).body.data.text.en).toBe("An older release");
   });
+
+  it("gets along with one that was given the name of one of its own here", async () => {
+    const seeded = await idOf("microphone");
+    await sql`delete from support_canned_replies where id = ${seeded}`;
+    const own = await made();
+    await sql`update support_canned_replies set slug = 'microphone' where id = ${own}`;
+    await release();
+    expect(await idOf("microphone")).toBe(own);
+    expect(await idOf(seeded)).toBe(seeded);
+    expect((await post("/view", { uid: own })).body.data).toMatchObject(reply());
+  });
 });

@@ -4,6 +4,7 @@ import { lockBank } from "./bank-lock";
 import type { Transaction } from "./client";
 import { categories, questions } from "./schema";
 import { contentId } from "./seed-ids";
+import { withFreeSlugs } from "./seed-slugs";
 
 export interface CategoryContent {
   slug: string;
@@ -18,17 +19,11 @@ export interface CategoryContent {
  */
 export async function seedBank(tx: Transaction, content: readonly CategoryContent[]): Promise<void> {
   await lockBank(tx);
-  const known = await tx.select({ id: categories.id, slug: categories.slug, retiredAt: categories.retiredAt }).from(categories);
-  const namedAlike = (slug: string) => known.some((row) => row.slug === slug && row.id !== contentId(slug));
+  const known = await tx.select({ id: categories.id, retiredAt: categories.retiredAt }).from(categories);
+  const rows = content.map(({ slug, name, description }, position) => ({ id: contentId(slug), slug, position, name, description }));
   await tx
     .insert(categories)
-    .values(
-      content.map(({ slug, name, description }, position) => {
-        const id = contentId(slug);
-        // Somebody may have made one of the same name here, which keeps it.
-        return { id, slug: namedAlike(slug) ? id : slug, position, name, description };
-      }),
-    )
+    .values(await withFreeSlugs(tx, categories, rows))
     .onConflictDoUpdate({
       target: categories.id,
       set: { name: sql`excluded.name`, description: sql`excluded.description` },
@@ -48,6 +43,7 @@ export async function seedBank(tx: Transaction, content: readonly CategoryConten
     .select({ id: questions.id, categoryId: questions.categoryId, slug: questions.slug })
     .from(questions)
     .where(inArray(questions.slug, slugs));
+  // As with categories; a name is one within its category.
   const holders = new Map(named.map(({ id, categoryId, slug }) => [`${categoryId}/${slug}`, id]));
   await tx
     .insert(questions)

@@ -23,6 +23,7 @@ import teaching from "./content/community/teaching.json";
 import { forumMembers, forumMentions, forumPosts, forumReactions, forumTopics, professions, users } from "./schema";
 import { textVectorOf } from "./search";
 import { contentId } from "./seed-ids";
+import { withFreeSlugs } from "./seed-slugs";
 
 interface Message {
   /** A member's slug, as wherever members are named but in texts. */
@@ -82,7 +83,7 @@ export async function seedCommunity(tx: Transaction, now = new Date()): Promise<
   }));
   await tx
     .insert(professions)
-    .values(rooms)
+    .values(await withFreeSlugs(tx, professions, rooms))
     .onConflictDoUpdate({
       target: professions.id,
       // What somebody has written here stays, and so does the order in which somebody has put them.

@@ -11,6 +11,7 @@ import { indexFaq } from "./faq-index";
 import { faqCategories, faqEntries, faqRemovals } from "./schema";
 import { lockSeeded } from "./seed-lock";
 import { contentId } from "./seed-ids";
+import { withFreeSlugs } from "./seed-slugs";
 
 interface FaqContent {
   slug: string;
@@ -67,13 +68,9 @@ export async function seedFaq(tx: Transaction): Promise<void> {
   await lockSeeded(tx, faqEntries, found);
   const fresh = await behind(tx, found);
   if (fresh.length === 0) return;
-  // Somebody may have made one of the same name here, which keeps it.
-  const slugs = fresh.map(({ slug }) => slug);
-  const named = await tx.select({ id: faqEntries.id, slug: faqEntries.slug }).from(faqEntries).where(inArray(faqEntries.slug, slugs));
-  const taken = (id: string, slug: string) => named.some((row) => row.slug === slug && row.id !== id);
   await tx
     .insert(faqEntries)
-    .values(fresh.map((entry) => ({ ...entry, slug: taken(entry.id, entry.slug) ? entry.id : entry.slug, published: true })))
+    .values((await withFreeSlugs(tx, faqEntries, fresh)).map((entry) => ({ ...entry, published: true })))
     // Its place and whether people see it stay as somebody has arranged them.
     .onConflictDoUpdate({ target: faqEntries.id, set: { question: sql`excluded.question`, answer: sql`excluded.answer` } });
   await indexFaq(tx, fresh);

@@ -14,6 +14,7 @@ import type { DocumentFile, Mark } from "./schema/learning";
 import { searchVectorOf } from "./search";
 import { lockSeeded } from "./seed-lock";
 import { contentId } from "./seed-ids";
+import { withFreeSlugs } from "./seed-slugs";
 
 interface VideoContent {
   slug: string;
@@ -107,7 +108,7 @@ export async function seedLearning(tx: Transaction): Promise<void> {
   if (byDate.length > 0)
     await tx
       .insert(videos)
-      .values(byDate)
+      .values(await withFreeSlugs(tx, videos, byDate))
       .onConflictDoUpdate({
         target: videos.id,
         // What somebody has changed here stays changed.

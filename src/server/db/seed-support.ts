@@ -4,6 +4,7 @@ import canned from "./content/canned.json";
 import { cannedRemovals, cannedReplies } from "./schema";
 import { lockSeeded } from "./seed-lock";
 import { contentId } from "./seed-ids";
+import { withFreeSlugs } from "./seed-slugs";
 
 /**
  * Puts the support team's ready answers into the database, and brings texts that changed with a release up to date; what somebody
@@ -18,7 +19,7 @@ export async function seedCanned(tx: Transaction): Promise<void> {
   if (kept.length === 0) return;
   await tx
     .insert(cannedReplies)
-    .values(kept)
+    .values(await withFreeSlugs(tx, cannedReplies, kept))
     // Its place stays as somebody has arranged it.
     .onConflictDoUpdate({
       target: cannedReplies.id,
