@@ -174,6 +174,37 @@ describe("queues", () => {
     expect((await view(d)).waitingSince).toBe(waitingSince);
   });
 
+  it("show as new what nobody looks after while somebody waits, however it came there; the console counts all that wait", async () => {
+    await sql`delete from support_conversations`;
+    const own = (await registerUser(harness())).token;
+    const gone = await registerAgent(harness());
+    const ids: string[] = [];
+    for (let n = 0; n < 7; n++) ids.push(await begun(harness(), own));
+    const [untouched = "", woken = "", givenBack = "", reopened = "", left = "", taken = "", answered = ""] = ids;
+    const act = async (path: string, conversationId: string, more: Record<string, unknown> = {}) =>
+      expect((await team(harness(), agent.token, `conversation/${path}`, { conversationId, ...more })).status).toBe(200);
+    await act("snooze", woken, { until: new Date(Date.now() + 3_600_000).toISOString() });
+    await act("wake", woken);
+    await act("assign", givenBack, { assigneeId: agent.user.uid, expected: null });
+    await act("assign", givenBack, { assigneeId: null, expected: agent.user.uid });
+    await act("resolve", reopened);
+    await act("reopen", reopened);
+    await act("assign", left, { assigneeId: gone.user.uid, expected: null });
+    await sql`update users set suspended_at = now() where id = ${gone.user.uid}`;
+    await act("assign", taken, { assigneeId: agent.user.uid, expected: null });
+    await act("answer", answered, { message: "Like this" });
+    await act("assign", answered, { assigneeId: null, expected: agent.user.uid });
+    expect((await list("queue=new")).sort()).toEqual([untouched, woken, givenBack, reopened, left].sort());
+    expect((await get("queue/get")).data).toMatchObject({ new: 5, all: 7 });
+
+    const waiting = async ({ token }: { token: string }) =>
+      (await harness().call("GET", "/api/admin/home/waiting/get", { token })).body.data.inbox;
+    expect(await waiting(agent)).toBe(6);
+    await act("snooze", woken, { until: new Date(Date.now() + 3_600_000).toISOString() });
+    await begun(harness(), colleague.token);
+    expect([await waiting(agent), await waiting(colleague)]).toEqual([6, 5]);
+  });
+
   it("show who it is, what was said last, with how many files, and what nobody has seen", async () => {
     const own = await registerUser(harness(), { firstName: "Zoë", lastName: "Last" });
     const { uid: file } = await attach(harness(), own.token, await picture("png"), { name: "a.png", type: "image/png" });

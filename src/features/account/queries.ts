@@ -93,12 +93,15 @@ export async function personZone(db: Executor, actor: Pick<Actor, "id">, browser
   return row?.timeZone ?? browser ?? "UTC";
 }
 
+/** Whether an account is of those who look after the service now. */
+export const ofTeam = and(inArray(users.role, ["admin", "super_admin"]), isNull(users.suspendedAt), isNull(users.erasedAt));
+
 /** Those who look after the service now. */
 export async function teamIds(db: Executor): Promise<string[]> {
   const team = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(inArray(users.role, ["admin", "super_admin"]), isNull(users.suspendedAt), isNull(users.erasedAt)))
+    .where(ofTeam)
     .orderBy(users.id);
   return team.map(({ id }) => id);
 }

@@ -4,7 +4,7 @@ import { personZone } from "@/features/account/queries";
 import { waitsForTeam } from "@/features/forum/moderation/queries";
 import { countCare } from "@/features/peer-review/care/queries";
 import { inWorld } from "@/features/subscription/queries";
-import { countQueues } from "@/features/support/inbox/queries";
+import { countWaiting } from "@/features/support/inbox/queries";
 import { dayIn, dayStart } from "@/lib/days";
 import type { UserContext } from "@/server/api/context";
 import { answers, conversations, forumPosts, invoices, peerReviews, users } from "@/server/db/schema";
@@ -58,13 +58,13 @@ export async function getRevenue(ctx: UserContext, { timeZone }: RevenueInput) {
 
 /** How much waits for a person, wherever that is. */
 export async function whatWaits(ctx: UserContext) {
-  const [queues, community, care, failures] = await Promise.all([
-    countQueues(ctx.db, ctx.actor),
+  const [inbox, community, care, failures] = await Promise.all([
+    countWaiting(ctx.db, ctx.actor),
     waitsForTeam(ctx),
     countCare(ctx),
     countFailures(ctx.db),
   ]);
-  return { inbox: queues.new, ...community, cases: care.cases, unreviewed: care.waiting, ...failures };
+  return { inbox, ...community, cases: care.cases, unreviewed: care.waiting, ...failures };
 }
 
 /** Whether what runs beside the pages runs. */

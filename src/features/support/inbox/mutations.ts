@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, inArray, isNull, lt } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, lt } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { STAFF_TOPIC, userTopic } from "@/features/account/events";
+import { ofTeam } from "@/features/account/queries";
 import { AppError, found } from "@/lib/app-error";
 import type { AuditAction } from "@/lib/enums/service";
 import type { NoteKind } from "@/lib/enums/support";
@@ -118,13 +119,10 @@ export const assign = (ctx: UserContext, { conversationId, assigneeId, expected 
     if (row.assigneeId !== expected && row.assigneeId !== ctx.actor.id) throw new AppError("conversationTaken");
     if (assigneeId) {
       if (!mayWork(row.userId, assigneeId)) throw new AppError("forbidden");
-      const team = and(
-        eq(users.id, assigneeId),
-        inArray(users.role, ["admin", "super_admin"]),
-        isNull(users.suspendedAt),
-        isNull(users.erasedAt),
-      );
-      const [member] = await tx.select({ id: users.id }).from(users).where(team);
+      const [member] = await tx
+        .select({ id: users.id })
+        .from(users)
+        .where(and(eq(users.id, assigneeId), ofTeam));
       found(member);
     }
     // Somebody has taken it up: it is not new any more.

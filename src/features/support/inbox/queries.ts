@@ -1,6 +1,6 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias, union } from "drizzle-orm/pg-core";
-import { peopleNamed } from "@/features/account/queries";
+import { ofTeam, peopleNamed } from "@/features/account/queries";
 import { lastUploads } from "@/features/practice/queries";
 import { found } from "@/lib/app-error";
 import { PAGE_SIZE } from "@/lib/constants";
@@ -54,8 +54,20 @@ const toRow = ({ row, name, email, confirmed, assigneeName, unread }: Row) => ({
   unread,
 });
 
+/** Whether somebody waits for an answer. */
+const waits = isNotNull(conversations.waitingSince);
+
+/** Whether nobody looks after it: whoever it was given to may not be of the team now. */
+const unattended = sql`not exists (select from ${users} where ${users.id} = ${conversations.assigneeId} and ${ofTeam})`;
+
+/** What a queue is narrowed to where its states alone do not say it. */
+const NARROWED: Partial<Record<InboxQueue, (actor: Actor) => SQL | undefined>> = {
+  new: () => or(eq(conversations.state, "new"), and(waits, unattended)),
+  mine: ({ id }) => eq(conversations.assigneeId, id),
+};
+
 const inQueue = (queue: InboxQueue, actor: Actor): SQL | undefined =>
-  and(inArray(conversations.state, [...QUEUE_STATES[queue]]), queue === "mine" ? eq(conversations.assigneeId, actor.id) : undefined);
+  and(inArray(conversations.state, [...QUEUE_STATES[queue]]), NARROWED[queue]?.(actor));
 
 /**
  * Subject, person or any message; in every queue. A person is found by what they are called now, and were when they wrote. Each part has
@@ -123,6 +135,13 @@ export async function countQueues(db: Database, actor: Actor) {
     .where(inArray(conversations.state, [...ALIVE_STATES]));
   return found(row);
 }
+
+/** In how many somebody waits for an answer, whoever looks after them; what was put aside waits for its time, and own ones for the others. */
+export const countWaiting = (db: Database, actor: Actor): Promise<number> =>
+  db.$count(
+    conversations,
+    and(inArray(conversations.state, [...QUEUE_STATES.all]), waits, sql`${conversations.userId} is distinct from ${actor.id}`),
+  );
 
 /** One conversation as somebody of the team sees it; with its notes, unless it is their own. @throws AppError notFound */
 export async function getForTeam(db: Executor, actor: Actor, conversationId: string, span: Span = {}) {
@@ -199,7 +218,7 @@ export async function listTeam(db: Database) {
   const data = await db
     .select({ uid: users.id, name: fullNameOf(users) })
     .from(users)
-    .where(and(inArray(users.role, ["admin", "super_admin"]), isNull(users.suspendedAt), isNull(users.erasedAt)))
+    .where(ofTeam)
     .orderBy(asc(users.firstName), asc(users.id));
   return { data, meta: { total: data.length } };
 }

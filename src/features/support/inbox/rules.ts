@@ -2,9 +2,9 @@ import { addDays, dayIn, instantAt } from "@/lib/days";
 import { DAY_MS } from "@/lib/durations";
 import { CONVERSATION_STATES, type ConversationState, type InboxQueue } from "@/lib/enums/support";
 
-/** Which states a queue shows; "mine" is narrowed to whoever looks. */
+/** Which states a queue shows; "mine" is narrowed to whoever looks, and "new" to what nobody looks after while somebody waits. */
 export const QUEUE_STATES: Record<InboxQueue, readonly ConversationState[]> = {
-  new: ["new"],
+  new: ["new", "open"],
   mine: ["new", "open", "waiting_user"],
   all: ["new", "open", "waiting_user"],
   snoozed: ["snoozed"],

@@ -14,7 +14,7 @@ export function UnreadConversations() {
   return <Count side="user" count={unread.data?.data.conversations ?? 0} />;
 }
 
-/** How many conversations nobody of the team has taken up. */
+/** How many conversations nobody of the team looks after while somebody waits. */
 export function NewConversations() {
   const queues = trpc.support.inbox.queues.useQuery(undefined, { staleTime: 60_000 });
   return <Count side="support" count={queues.data?.data.new ?? 0} />;
