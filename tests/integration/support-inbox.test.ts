@@ -123,6 +123,21 @@ describe("giving a conversation to somebody", () => {
     expect(await waits()).toEqual({ unread: 0, told: false });
   });
 
+  it("nobody of the team has seen what a colleague looks after for them", async () => {
+    const id = await begun(harness(), user);
+    await answerTo(harness(), agent.token, id, "Which browser?");
+    await write(harness(), user, id, "The blue one.");
+    const waits = async () => {
+      const [row] = await sql`select mail_due_at from notifications
+        where user_id = ${agent.user.uid} and group_key = ${`conversation:${id}`} and read_at is null`;
+      return { unread: (await view(id)).unread, mailed: Boolean(row?.mail_due_at) };
+    };
+    expect((await team(harness(), colleague.token, "conversation/read", { conversationId: id, seq: 3 })).status).toBe(200);
+    expect(await waits()).toEqual({ unread: 1, mailed: true });
+    await team(harness(), agent.token, "conversation/read", { conversationId: id, seq: 3 });
+    expect(await waits()).toEqual({ unread: 0, mailed: false });
+  });
+
   it("what was solved waits for nobody of the team any more", async () => {
     const id = await begun(harness(), user);
     const told = () =>

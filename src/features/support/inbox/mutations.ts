@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, lt } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { STAFF_TOPIC, userTopic } from "@/features/account/events";
-import { ofTeam } from "@/features/account/queries";
+import { ofTeam, teamIds } from "@/features/account/queries";
 import { AppError, found } from "@/lib/app-error";
 import type { AuditAction } from "@/lib/enums/service";
 import type { NoteKind } from "@/lib/enums/support";
@@ -29,7 +29,7 @@ import { type Conversation, hasReadAll } from "../chat/queries";
 import { isClosed, conversation as lifecycle } from "../chat/rules";
 import type { ReadInput } from "../chat/schema";
 import { mailAnswer, mailSolved } from "../contact/mutations";
-import { messageSeen, notifyOfReopened, notifyOfSolved } from "../notices/mutations";
+import { messageSeen, notifyOfReopened, notifyOfSolved, seenBy } from "../notices/mutations";
 import { getForTeam } from "./queries";
 import { ALIVE_STATES, mayWake, mayWork } from "./rules";
 import type { AnswerInput, AssignInput, NoteInput, ResolveInput, SnoozeInput } from "./schema";
@@ -67,6 +67,10 @@ const working = (ctx: UserContext, conversationId: string, work: (tx: Transactio
       return getForTeam(tx, ctx.actor, conversationId);
     })
     .catch(asConflict);
+
+/** Who looks after a conversation: nobody where whoever it was given to is not of the team now. */
+const keeperOf = async (tx: Transaction, { assigneeId }: Conversation): Promise<string | null> =>
+  assigneeId !== null && (await teamIds(tx)).includes(assigneeId) ? assigneeId : null;
 
 /** Nothing is put aside or called solved that its author has written in since. @throws AppError conflict with the conversation as it is now */
 async function seenAll(tx: Transaction, { actor }: UserContext, { id, lastSeq }: Conversation, seq: number | undefined): Promise<void> {
@@ -239,11 +243,19 @@ async function waitAgain(tx: Transaction, conversationId: string): Promise<Date 
   return wait?.startedAt ?? null;
 }
 
-/** The team has seen somebody's messages up to a number. Whoever looks at their own has not: the others are still to. */
+/**
+ * The team has seen somebody's messages up to a number. Whoever looks at their own has not: the others are still to. Whoever looks at
+ * what a colleague looks after has seen it for themselves alone: the colleague is still to.
+ */
 export async function readForTeam({ db, actor }: UserContext, { conversationId, seq }: ReadInput) {
   return db.transaction(async (tx) => {
-    const [row] = await tx.select().from(conversations).where(eq(conversations.id, conversationId));
-    if (mayWork(found(row).userId, actor.id)) await moveRead(tx, found(row), "support", seq);
+    const row = found(await lockConversation(tx, conversationId));
+    if (mayWork(row.userId, actor.id)) {
+      const keeper = await keeperOf(tx, row);
+      if (keeper === null || keeper === actor.id) await moveRead(tx, row, "support", seq);
+      // What came meanwhile has not been seen: its notice stands.
+      if (row.lastSeq <= seq) await seenBy(tx, row, actor.id);
+    }
     return { uid: conversationId };
   });
 }

@@ -76,7 +76,11 @@ export async function answerSeen(tx: Transaction, row: Pick<Conversation, "id" |
   if (row.userId) await readGroup(tx, [row.userId], groupOf(row));
 }
 
-/** Somebody of the team has seen what was written: nobody else need be told. */
+/** Somebody of the team has looked at it, whose it may not be: they alone need not be told any more. */
+export const seenBy = (tx: Transaction, row: Pick<Conversation, "id">, memberId: string): Promise<void> =>
+  readGroup(tx, [memberId], groupOf(row));
+
+/** The team has seen what was written: nobody of it need be told any more. */
 export async function messageSeen(tx: Transaction, row: Pick<Conversation, "id" | "userId">): Promise<void> {
   const team = await teamIds(tx);
   await readGroup(
