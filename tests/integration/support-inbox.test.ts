@@ -69,6 +69,26 @@ describe("giving a conversation to somebody", () => {
     expect((await assign(agent.token, id, colleague.user.uid, null)).body.data.assignee).toMatchObject({ uid: colleague.user.uid });
   });
 
+  it("is told to whoever is given it by somebody else, until they have looked at it", async () => {
+    const id = await begun(harness(), user);
+    const told = async ({ user: { uid } }: typeof agent) =>
+      (
+        await sql`select kind from notifications
+          where user_id = ${uid} and group_key = ${`conversation:${id}`} and read_at is null and mail_due_at is not null`
+      ).map(({ kind }) => kind);
+    const read = ({ token }: typeof agent) => team(harness(), token, "conversation/read", { conversationId: id, seq: 1 });
+    await read(agent);
+    expect(await told(colleague)).toEqual([]);
+    await assign(agent.token, id, colleague.user.uid, null);
+    expect([await told(agent), await told(colleague)]).toEqual([[], ["support_assigned"]]);
+    await read(colleague);
+    expect(await told(colleague)).toEqual([]);
+    // Nobody is told of what they took themselves, or gave back.
+    await assign(agent.token, id, agent.user.uid, colleague.user.uid);
+    await assign(agent.token, id, null, agent.user.uid);
+    expect([await told(agent), await told(colleague)]).toEqual([[], []]);
+  });
+
   it("to the team only", async () => {
     const id = await begun(harness(), user);
     const candidate = await registerUser(harness());

@@ -56,6 +56,7 @@ export const NOTIFICATION_KINDS = [
   "support_resolved",
   "support_message",
   "support_woken",
+  "support_assigned",
   "forum_reply",
   "forum_mention",
   "forum_answer",

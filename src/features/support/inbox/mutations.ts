@@ -29,7 +29,7 @@ import { type Conversation, hasReadAll } from "../chat/queries";
 import { isClosed, conversation as lifecycle } from "../chat/rules";
 import type { ReadInput } from "../chat/schema";
 import { mailAnswer, mailSolved } from "../contact/mutations";
-import { messageSeen, notifyOfReopened, notifyOfSolved, seenBy } from "../notices/mutations";
+import { messageSeen, notifyOfAssigned, notifyOfReopened, notifyOfSolved, seenBy } from "../notices/mutations";
 import { getForTeam } from "./queries";
 import { ALIVE_STATES, mayWake, mayWork } from "./rules";
 import type { AnswerInput, AssignInput, NoteInput, ResolveInput, SnoozeInput } from "./schema";
@@ -115,7 +115,10 @@ export const addNote = (ctx: UserContext, { conversationId, uid = idFrom("note",
     await noted(tx, ctx, "support.note", row);
   });
 
-/** Gives a conversation to somebody of the team, or back to all. @throws AppError conversationTaken where somebody else was quicker | notFound */
+/**
+ * Gives a conversation to somebody of the team, who is told unless they took it themselves, or back to all.
+ * @throws AppError conversationTaken where somebody else was quicker | notFound | forbidden for an own one
+ */
 export const assign = (ctx: UserContext, { conversationId, assigneeId, expected }: AssignInput) =>
   working(ctx, conversationId, async (tx, row) => {
     if (row.assigneeId === assigneeId) return;
@@ -136,6 +139,7 @@ export const assign = (ctx: UserContext, { conversationId, assigneeId, expected 
       .where(eq(conversations.id, conversationId));
     await note(tx, conversationId, ctx.actor.id, { kind: assigneeId ? "assigned" : "released", subjectId: assigneeId });
     if (assigneeId && row.state === "new") await publishToConversation(tx, row, { what: "changed" });
+    if (assigneeId && assigneeId !== ctx.actor.id) await notifyOfAssigned(tx, row, assigneeId);
     await noted(tx, ctx, "support.assign", row, { from: row.assigneeId, to: assigneeId });
   });
 

@@ -1,6 +1,7 @@
 import { and, inArray } from "drizzle-orm";
 import { notify, notifyAll, readGroup } from "@/features/account/notifications/mutations";
 import { teamIds } from "@/features/account/queries";
+import type { NotificationKind } from "@/lib/enums/notifications";
 import type { Transaction } from "@/server/db/client";
 import { notifications, users } from "@/server/db/schema";
 import { dropMailsAbout } from "@/server/mail/outbox";
@@ -42,20 +43,28 @@ export async function notifyOfMessage(tx: Transaction, row: Conversation): Promi
   await notifyTeam(tx, [row], "support_message");
 }
 
-/** Tells the same people that what was put aside is due again. */
+/** Tells somebody of the team that it is theirs to look after now. */
+export const notifyOfAssigned = (tx: Transaction, row: Conversation, userId: string): Promise<void> =>
+  notify(tx, { userId, ...teamNotice(row, "support_assigned") });
+
+/** Tells the same people as of a message that what was put aside is due again. */
 export const notifyOfWoken = (tx: Transaction, rows: Conversation[]): Promise<void> => notifyTeam(tx, rows, "support_woken");
 
-async function notifyTeam(tx: Transaction, rows: Conversation[], kind: "support_message" | "support_woken"): Promise<void> {
+type TeamKind = Extract<NotificationKind, "support_message" | "support_woken" | "support_assigned">;
+
+/** What the team is told of a conversation. */
+const teamNotice = (row: Conversation, kind: TeamKind) =>
+  ({ event: "support_inbox", kind, values: { subject: row.subject }, href: inboxHref(row.id), groupKey: groupOf(row) }) as const;
+
+async function notifyTeam(tx: Transaction, rows: Conversation[], kind: TeamKind): Promise<void> {
   const team = await teamIds(tx);
   for (const row of rows) {
-    const href = inboxHref(row.id);
-    const notice = { event: "support_inbox", kind, values: { subject: row.subject }, href, groupKey: groupOf(row) } as const;
     const hearers = row.assigneeId && team.includes(row.assigneeId) ? [row.assigneeId] : team;
     // Nobody of the team needs to hear of what they wrote themselves as somebody who asks.
     await notifyAll(
       tx,
       hearers.filter((userId) => userId !== row.userId),
-      notice,
+      teamNotice(row, kind),
     );
   }
 }

@@ -63,17 +63,17 @@ export function InboxConversation({ conversationId, back }: { conversationId: st
   );
   useEffect(() => onDelivered(async (id) => (id === conversationId ? catchUp() : undefined)), [conversationId, catchUp]);
   const last = messages.at(-1)?.seq ?? 0;
-  const unread = view.data?.data.unread ?? 0;
-  const works = mayWork(view.data?.data.person.uid ?? null, userId ?? "");
+  const works = view.data !== undefined && mayWork(view.data.data.person.uid, userId ?? "");
   useEffect(() => {
-    if (last === 0 || unread === 0 || !works) return;
+    // Also where nothing is unread: that it was given to somebody, or is due again, has been seen.
+    if (last === 0 || !works) return;
     const mark = () => {
       if (document.visibilityState === "visible") api.support.inbox.read.mutate({ conversationId, seq: last }).catch(() => {});
     };
     mark();
     document.addEventListener("visibilitychange", mark);
     return () => document.removeEventListener("visibilitychange", mark);
-  }, [conversationId, last, unread, works]);
+  }, [conversationId, last, works]);
   const sign = useMemo(() => typingSign(() => api.support.inbox.typing.mutate({ conversationId })), [conversationId]);
 
   const [insert, setInsert] = useState<Insertion>();
