@@ -174,6 +174,17 @@ describe("giving a conversation to somebody", () => {
     const first = (await view(id)).messages[1].author;
     expect((await view(id)).assignee.name).toBe(`${first} Test`);
   });
+
+  it("whoever answers what was left by somebody who is not of the team now looks after it", async () => {
+    const gone = await registerAgent(harness());
+    const id = await begun(harness(), user);
+    await answerTo(harness(), gone.token, id, "Which browser?");
+    await answerTo(harness(), agent.token, id, "And which device?");
+    expect((await view(id)).assignee.uid).toBe(gone.user.uid);
+    await sql`update users set suspended_at = now() where id = ${gone.user.uid}`;
+    await answerTo(harness(), agent.token, id, "I have found it.");
+    expect((await view(id)).assignee.uid).toBe(agent.user.uid);
+  });
 });
 
 describe("queues", () => {

@@ -196,6 +196,24 @@ describe("whoever leaves the team", () => {
     expect(await noticesOf(other, id)).toEqual(["support_message"]);
   });
 
+  it("looks after nothing any more that is not over, where they are not only kept out for a while", async () => {
+    const begin = async (member: Agent) => {
+      const id = await begun(harness(), user.token);
+      await answerTo(harness(), member.token, id, "Which browser?");
+      return id;
+    };
+    const [open, over, kept] = [await begin(agent), await begin(agent), await begin(other)];
+    await sql`update support_conversations set state = 'closed' where id = ${over}`;
+    await sql`update users set suspended_at = now() where id = ${other.user.uid}`;
+    await grantRole(harness().app.services.db, agent.user.uid, "candidate");
+    await runClock(harness().app.services);
+    const keeperOf = async (id: string) => (await sql`select assignee_id as uid from support_conversations where id = ${id}`)[0]?.uid;
+    expect([await keeperOf(open), await keeperOf(over), await keeperOf(kept)]).toEqual([null, agent.user.uid, other.user.uid]);
+    const { token } = await registerAgent(harness());
+    const { notes } = (await team(harness(), token, "conversation/view", { conversationId: open })).body.data;
+    expect(notes).toMatchObject([{ kind: "released", author: null }]);
+  });
+
   it("is mailed nothing of it any more, also where the role was taken back in the database", async () => {
     await begun(harness(), user.token);
     await sql`update users set email_verified_at = now() where id in (${agent.user.uid}, ${other.user.uid})`;

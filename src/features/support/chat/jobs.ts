@@ -1,10 +1,15 @@
-import { and, eq, inArray, isNull, lt, lte, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, lte, ne, notInArray, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
+import { STAFF_TOPIC } from "@/features/account/events";
 import type { Services } from "@/server/api/context";
-import { conversations, supportAttachments, supportMessages, supportNotes } from "@/server/db/schema";
+import type { Transaction } from "@/server/db/client";
+import { conversations, supportAttachments, supportMessages, supportNotes, users } from "@/server/db/schema";
 import { inBatches } from "@/server/jobs/batches";
 import { letGo } from "@/server/jobs/orphans";
+import { publish } from "@/server/realtime";
+import { ALIVE_STATES } from "../inbox/rules";
 import { forgetNotices, notifyOfWoken } from "../notices/mutations";
+import { encodeEvent } from "./events";
 import { inOrder, publishToConversation } from "./mutations";
 import { REOPEN_DAYS } from "./rules";
 
@@ -14,7 +19,7 @@ const BATCH = 500;
 /** What a guest wrote goes so long after it was last touched: nobody can ask for its end as the owner of an account can. */
 const GUEST_MONTHS = 12;
 
-/** What falls due by itself: sleepers wake, and what was solved a week ago is closed. */
+/** What falls due by itself: sleepers wake, what was solved a week ago is closed, and what nobody looks after any more is everybody's. */
 export async function runClock({ db }: Services): Promise<void> {
   await db.transaction(async (tx) => {
     const woken = await tx
@@ -41,6 +46,24 @@ export async function runClock({ db }: Services): Promise<void> {
       .returning({ id: conversations.id, userId: conversations.userId });
     for (const row of [...woken, ...closed]) await publishToConversation(tx, row, { what: "changed" });
   });
+  await db.transaction(freeLeft);
+}
+
+/** What somebody looked after who has left the team since is everybody's again; whoever is only kept out comes back to it. */
+async function freeLeft(tx: Transaction): Promise<void> {
+  const members = tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(ne(users.role, "candidate"), isNull(users.erasedAt)));
+  const left = and(inArray(conversations.state, [...ALIVE_STATES]), notInArray(conversations.assigneeId, members));
+  const freed = await tx
+    .update(conversations)
+    .set({ assigneeId: null })
+    .where(inArray(conversations.id, inOrder(tx, left)))
+    .returning({ id: conversations.id });
+  if (freed.length === 0) return;
+  await tx.insert(supportNotes).values(freed.map(({ id }) => ({ id: uuidv7(), conversationId: id, kind: "released" as const })));
+  for (const { id } of freed) await publish(tx, STAFF_TOPIC, encodeEvent(id, { what: "changed" }));
 }
 
 /** Files that nobody sent go; one that is sent at this very moment stays. */

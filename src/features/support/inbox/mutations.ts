@@ -98,7 +98,7 @@ export async function answer(ctx: UserContext, input: AnswerInput) {
       const tellGuest = row.guestEmail !== null && (await hasReadAll(tx, row));
       await write(tx, row, { uid, side: "support", authorId: actor.id, text: message, attachments, seen: seq }, new Date());
       if (tellGuest) await mailAnswer(tx, row);
-      if (!row.assigneeId) await tx.update(conversations).set({ assigneeId: actor.id }).where(eq(conversations.id, conversationId));
+      if (!(await keeperOf(tx, row))) await tx.update(conversations).set({ assigneeId: actor.id }).where(eq(conversations.id, conversationId));
       await noted(tx, ctx, "support.answer", row, { message: uid });
       return messageOf(tx, conversationId, uid);
     })
