@@ -231,6 +231,53 @@ describe("a decision", () => {
     expect(await miscounted(sql, SETTLED)).toEqual([]);
   });
 
+  it("that came with a topic's deletion is taken back with it: its reports wait again, and count for nobody", async () => {
+    const eve = await aMember(harness());
+    const one = await reported(harness(), eve, topic.uid, [ben, await aStranger(harness())]);
+    const two = await reported(harness(), eve, topic.uid, [ben]);
+    const looked = await reported(harness(), eve, topic.uid, [ben]);
+    dataOf(await moderate(harness(), admin, looked.uid, "uphold"));
+    const before = await memberRow(sql, ben);
+    const [{ record }] = (await reportsOf(harness(), admin)).data;
+    expect(record).toMatchObject({ upheld: 1, hidden: 1 });
+    dataOf(await moderateTopic(harness(), admin, topic.uid, "delete_topic"));
+    expect((await memberRow(sql, ben))?.flags_upheld).toBe(before?.flags_upheld + 2);
+    expect(await kindsOf(sql, admin)).toEqual([]);
+    dataOf(await moderateTopic(harness(), admin, topic.uid, "restore_topic"));
+    const { data } = await reportsOf(harness(), admin);
+    expect(data.map(({ post, reports }: { post: { uid: string }; reports: number }) => [post.uid, reports])).toEqual([
+      [one.uid, 2],
+      [two.uid, 1],
+    ]);
+    expect(data[0].record).toEqual(record);
+    for (const { uid } of [one, two])
+      for (const row of await flagsOf(sql, uid)) expect(row).toMatchObject({ state: "open", decided_by_id: null, decided_at: null });
+    expect((await flagsOf(sql, looked.uid)).map(({ state }) => state)).toEqual(["upheld"]);
+    expect((await memberRow(sql, ben))?.flags_upheld).toBe(before?.flags_upheld);
+    expect(await toldOf(sql, admin)).toMatchObject([{ kind: "forum_flagged", values: { title: topic.title } }]);
+    // Decided once more, they are told once more; and another deletion decides them again.
+    dataOf(await moderate(harness(), admin, one.uid, "dismiss"));
+    dataOf(await moderateTopic(harness(), admin, topic.uid, "delete_topic"));
+    expect((await flagsOf(sql, two.uid)).map(({ state }) => state)).toEqual(["upheld"]);
+    expect((await flagsOf(sql, one.uid)).map(({ state }) => state)).toEqual(["dismissed", "dismissed"]);
+    expect((await memberRow(sql, ben))?.flags_upheld).toBe(before?.flags_upheld + 1);
+    expect(await miscounted(sql, SETTLED)).toEqual([]);
+  });
+
+  it("on a topic's deletion stays where the same person has reported the message anew since", async () => {
+    const colleague = await aMember(harness(), {}, "admin");
+    const post = await reported(harness(), ada, topic.uid, [colleague, ben]);
+    dataOf(await moderateTopic(harness(), admin, topic.uid, "delete_topic"));
+    dataOf(await flag(harness(), colleague, post.uid));
+    dataOf(await moderateTopic(harness(), admin, topic.uid, "restore_topic"));
+    expect((await flagsOf(sql, post.uid)).map(({ flagger_id, state }) => [flagger_id, state])).toEqual([
+      [colleague.id, "upheld"],
+      [ben.id, "open"],
+      [colleague.id, "open"],
+    ]);
+    await sql`update users set role = 'candidate' where id = ${colleague.id}`;
+  });
+
   it("does not mark as read what is reported meanwhile", async () => {
     const [one, two] = [await reported(harness(), ada, topic.uid, [ben]), await said(harness(), ada, topic.uid)];
     const other = await aMember(harness());

@@ -32,7 +32,7 @@ const POST = {
   "restored → removed": ["moderator"],
   "removed → restored": ["moderator"],
 };
-const FLAG = { "open → upheld": ["moderator"], "open → dismissed": ["moderator"] };
+const FLAG = { "open → upheld": ["moderator"], "open → dismissed": ["moderator"], "upheld → open": ["moderator"] };
 const PROPOSAL = {
   "proposed → adopted": ["moderator"],
   "proposed → declined": ["moderator"],

@@ -76,6 +76,8 @@ export const GONE_DAYS = 90;
 export const flag = lifecycle<FlagState, "moderator">(FLAG_STATES, [
   { from: "open", to: "upheld", by: "moderator" },
   { from: "open", to: "dismissed", by: "moderator" },
+  // What was decided with a topic's deletion, of which nothing came.
+  { from: "upheld", to: "open", by: "moderator" },
 ]);
 
 export const proposal = lifecycle<ProposalState, "proposer" | "moderator">(PROPOSAL_STATES, [

@@ -11,7 +11,7 @@ import { authorIn, authorsOf } from "../members/queries";
 import { readUnlessWaiting, notifyAuthor, notifyFlaggers, notifyTeam, notifyTopicFlaggers } from "../outcomes/mutations";
 import { seeTopic } from "../topics/queries";
 import { type LockedPost, lockPost, type Topic, turnPost } from "../turns/mutations";
-import { flaggedLately, hasOpenFlags, openFlags } from "./queries";
+import { decidedByDeletion, flaggedLately, hasOpenFlags, openFlags } from "./queries";
 import { hidesItself, reportsFull } from "./rules";
 import type { FlagInput } from "./schema";
 
@@ -107,9 +107,7 @@ export async function settleTopic(tx: Transaction, topic: Topic, deciderId: stri
     .returning({ postId: forumPosts.id, authorId: forumPosts.authorId, state: forumPosts.state, flaggerId: forumFlags.flaggerId });
   const flaggers = settled.flatMap(({ flaggerId }) => flaggerId ?? []);
   if (flaggers.length > 0) {
-    await tx.execute(sql`
-      update ${forumMembers} m set flags_upheld = m.flags_upheld + w.n
-      from (select id, count(*)::int as n from unnest(${sql.param(flaggers)}::uuid[]) as id group by id) w where m.user_id = w.id`);
+    await countUpheld(tx, flaggers, 1);
     await notifyTopicFlaggers(
       tx,
       topic,
@@ -122,6 +120,29 @@ export async function settleTopic(tx: Transaction, topic: Topic, deciderId: stri
     if (post) post.reports += 1;
   }
   return [...posts.values()];
+}
+
+/** Each of these reports was found right, or is so no more. */
+const countUpheld = (tx: Transaction, flaggers: string[], delta: 1 | -1) =>
+  tx.execute(sql`
+    update ${forumMembers} m set flags_upheld = m.flags_upheld + ${delta} * w.n
+    from (select id, count(*)::int as n from unnest(${sql.param(flaggers)}::uuid[]) as id group by id) w where m.user_id = w.id`);
+
+/**
+ * Opens again what was decided with a topic's deletion: that was taken back, and nobody has looked at these by themselves. Those who made
+ * them are locked as members, as `turnTopic` does with `deletionFlaggers`.
+ * @returns how many there are
+ */
+export async function reopenFlags(tx: Transaction, topic: Topic): Promise<number> {
+  const reopened = await tx
+    .update(forumFlags)
+    .set({ state: "open", decidedById: null, decidedAt: null })
+    .from(forumPosts)
+    .where(decidedByDeletion(tx, topic.id))
+    .returning({ flaggerId: forumFlags.flaggerId });
+  const flaggers = reopened.flatMap(({ flaggerId }) => flaggerId ?? []);
+  if (flaggers.length > 0) await countUpheld(tx, flaggers, -1);
+  return reopened.length;
 }
 
 /** Some reports were decided: where none is left, the team's notices of them are read. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, min, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, min, ne, notExists, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { PAGE_SIZE } from "@/lib/constants";
 import { HOUR_MS } from "@/lib/durations";
@@ -50,6 +50,43 @@ export async function topicFlaggers(db: Executor, topicId: string): Promise<stri
     .from(forumFlags)
     .innerJoin(forumPosts, eq(forumPosts.id, forumFlags.postId))
     .where(and(eq(forumPosts.topicId, topicId), isOpen));
+  return rows.flatMap(({ id }) => id ?? []);
+}
+
+const again = alias(forumFlags, "again");
+
+/**
+ * Which reports beside their messages were decided with the last deletion of a locked topic: what a transaction writes bears one instant.
+ * Without those of messages that were emptied since, and of whom the same person has reported anew.
+ */
+export function decidedByDeletion(db: Executor, topicId: string) {
+  const deletedAt = db
+    .select({ at: moderationActs.createdAt })
+    .from(moderationActs)
+    .where(and(eq(moderationActs.topicId, topicId), eq(moderationActs.act, "delete_topic")))
+    .orderBy(desc(moderationActs.id))
+    .limit(1);
+  const anew = db
+    .select({ id: again.id })
+    .from(again)
+    .where(and(eq(again.postId, forumFlags.postId), eq(again.flaggerId, forumFlags.flaggerId), eq(again.state, "open")));
+  return and(
+    eq(forumPosts.id, forumFlags.postId),
+    eq(forumPosts.topicId, topicId),
+    ne(forumPosts.text, ""),
+    eq(forumFlags.state, "upheld"),
+    eq(forumFlags.decidedAt, deletedAt),
+    notExists(anew),
+  );
+}
+
+/** Whose reports were decided with the last deletion of a topic. */
+export async function deletionFlaggers(db: Executor, topicId: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: forumFlags.flaggerId })
+    .from(forumFlags)
+    .innerJoin(forumPosts, eq(forumPosts.id, forumFlags.postId))
+    .where(decidedByDeletion(db, topicId));
   return rows.flatMap(({ id }) => id ?? []);
 }
 
@@ -166,7 +203,30 @@ const { act, details } = moderationActs;
 /** How a decision about reports left the message. */
 const left = (state: PostState): SQL => sql`(${act} = 'uphold' and ${details} ->> 'state' = ${state})`;
 
-/** How members have behaved so far, as the log has it: whoever takes back what was reported does not undo what was decided. */
+const deletion = alias(moderationActs, "deletion");
+const restoring = alias(moderationActs, "restoring");
+
+/** Whether an act was not taken back with the topic's deletion that it came with. */
+const stands = (db: Executor) =>
+  notExists(
+    db
+      .select({ id: deletion.id })
+      .from(deletion)
+      .innerJoin(restoring, and(eq(restoring.topicId, deletion.topicId), eq(restoring.act, "restore_topic"), gt(restoring.id, deletion.id)))
+      .where(
+        and(
+          eq(deletion.topicId, moderationActs.topicId),
+          eq(deletion.act, "delete_topic"),
+          eq(deletion.createdAt, moderationActs.createdAt),
+          eq(moderationActs.act, "uphold"),
+        ),
+      ),
+  );
+
+/**
+ * How members have behaved so far, as the log has it: whoever takes back what was reported does not undo what was decided; a moderator
+ * does who restores a topic with whose deletion that was.
+ */
 export async function recordsOf(db: Executor, userIds: string[]) {
   if (userIds.length === 0) return new Map();
   const [members, decided] = await Promise.all([
@@ -181,7 +241,7 @@ export async function recordsOf(db: Executor, userIds: string[]) {
         suspensions: acts(sql`${act} = 'suspend'`),
       })
       .from(moderationActs)
-      .where(inArray(moderationActs.subjectId, userIds))
+      .where(and(inArray(moderationActs.subjectId, userIds), stands(db)))
       .groupBy(moderationActs.subjectId),
   ]);
   const now = new Date();

@@ -6,12 +6,12 @@ import type { NotificationKind } from "@/lib/enums/notifications";
 import type { UserContext } from "@/server/api/context";
 import type { Transaction } from "@/server/db/client";
 import { forumTopics, professions } from "@/server/db/schema";
-import { reportsDecided, settleFlags, settleTopic } from "../flags/mutations";
-import { flaggersOf, openFlags, topicFlaggers } from "../flags/queries";
+import { reopenFlags, reportsDecided, settleFlags, settleTopic } from "../flags/mutations";
+import { deletionFlaggers, flaggersOf, openFlags, topicFlaggers } from "../flags/queries";
 import { recordDecision } from "../log/mutations";
 import { lastActOf, turnedWhileDeleted } from "../log/queries";
 import { forgetPost, forgetTopic } from "../notices/mutations";
-import { isTakenBack, notifyAuthor, notifyTopicAuthor } from "../outcomes/mutations";
+import { isTakenBack, notifyAuthor, notifyTeam, notifyTopicAuthor } from "../outcomes/mutations";
 import { retitle } from "../topics/mutations";
 import { lockPost, lockTopic, type Topic, publishToTopic, turnPost, turnTopic } from "../turns/mutations";
 import { isAboutReports, isAsSeen, isForOthers, MAX_PINNED, stateAfter, TOPIC_STEPS, type TopicStep, verdictOf } from "./rules";
@@ -70,7 +70,8 @@ export const toModerated = ({ id, title, state, pinnedAt, professionId, mergedIn
 });
 
 /**
- * Locks, archives, deletes or pins a topic, or takes that back. What was reported in one that is deleted is decided with it.
+ * Locks, archives, deletes or pins a topic, or takes that back. What was reported in one that is deleted is decided with it, and waits
+ * again once it is restored.
  * @throws AppError notFound | forbidden for what only others may decide about an own topic | wrongState for a step that its lifecycle
  * does not know, and for what its author took back | tooManyPinned
  */
@@ -80,6 +81,7 @@ export async function moderateTopic(ctx: UserContext, { topicId, act, reason }: 
     const topic = act === "pin" || act === "unpin" ? await pin(tx, topicId, act === "pin") : await step(tx, topicId, act);
     if (topic.authorId === actor.id && isForOthers(act)) throw new AppError("forbidden");
     const settled = act === "delete_topic" ? await settleTopic(tx, topic, actor.id) : [];
+    const reopened = act === "restore_topic" ? await reopenFlags(tx, topic) : 0;
     const upheld = settled.map(({ postId, authorId, state, reports }) => {
       const details = { state, reports: String(reports) };
       return { act: "uphold", topicId, postId, subjectId: authorId, reason, details } as const;
@@ -88,6 +90,8 @@ export async function moderateTopic(ctx: UserContext, { topicId, act, reason }: 
     if (act !== "pin" && act !== "unpin") await notifyTopicAuthor(tx, topic, { act, reason, actorId: actor.id });
     if (act === "restore_topic") await notifyOfMeanwhile(tx, topic);
     if (settled.length > 0) await reportsDecided(tx);
+    // Whoever restores it hears of it, too: nothing has told them what was reported in it.
+    if (reopened > 0) await notifyTeam(tx, "forum_flagged", { title: topic.title, place: topic.kind }, []);
     return toModerated(topic);
   });
 }
@@ -102,7 +106,8 @@ async function notifyOfMeanwhile(tx: Transaction, topic: Topic): Promise<void> {
 
 async function step(tx: Transaction, topicId: string, act: TopicStep): Promise<Topic> {
   const { from, to } = TOPIC_STEPS[act];
-  const topic = await turnTopic(tx, topicId, to, "moderator", { from, others: (on) => topicFlaggers(on, topicId) });
+  const flaggers = act === "restore_topic" ? deletionFlaggers : topicFlaggers;
+  const topic = await turnTopic(tx, topicId, to, "moderator", { from, others: (on) => flaggers(on, topicId) });
   // What was merged has no messages any more; what its author took back stays with them.
   if (topic.mergedIntoId) throw new AppError("wrongState");
   // Nor is there anything to show again of one that was emptied.
