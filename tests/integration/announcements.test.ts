@@ -91,4 +91,30 @@ describe("an announcement", () => {
     expect(acts.map(({ action }) => action)).toEqual(["announcements.add", "announcements.edit", "announcements.delete"]);
     expect(acts[1]).toMatchObject({ before: { text: words("First") }, after: { text: words("Second") } });
   });
+
+  it("that was closed stays so while it is shown longer, and to others; its words, link and kind make it another one", async () => {
+    await clear();
+    const said = announcement("Wait", { link: { href: "/faq", label: words("More") } });
+    const { uid } = (await save(said)).body.data;
+    const [before] = await shown();
+    for (const [place, more] of [{ endsAt: at(1) }, { endsAt: at(2), audience: "signed_in" }].entries())
+      expect((await save({ ...said, ...more, uid, version: place + 1 })).body.data).toEqual({ uid, version: place + 2 });
+    expect(await shown(candidate)).toEqual([before]);
+    const seen = new Set([before?.uid]);
+    for (const [place, more] of [{ text: words("Hurry") }, { link: null }, { kind: "warning" }].entries()) {
+      await save({ ...said, ...more, uid, version: place + 3 });
+      seen.add((await shown())[0]?.uid);
+    }
+    expect(seen.size).toBe(4);
+  });
+
+  it("that is saved as it stands keeps its version, and nothing is noted", async () => {
+    const said = announcement("As it stands", { link: { href: "/faq", label: words("More", "En savoir plus") }, endsAt: at(1) });
+    const { uid, version } = (await save(said)).body.data;
+    expect((await save({ ...said, uid, version })).body.data).toEqual({ uid, version });
+    const target = eq(auditEvents.target, `announcement:${uid}`);
+    expect((await harness().app.services.db.select().from(auditEvents).where(target)).map(({ action }) => action)).toEqual([
+      "announcements.add",
+    ]);
+  });
 });

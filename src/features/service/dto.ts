@@ -12,7 +12,7 @@ export const serviceDto = z.object({
   registrationOpen: z.boolean(),
   announcements: z.array(
     z.object({
-      uid: z.string().meta({ description: "Another one once its words have changed." }),
+      uid: z.string().meta({ description: "Another one once its words, its link or its kind have changed." }),
       kind: z.enum(ANNOUNCEMENT_KINDS),
       text: z.string(),
       language: z.enum(LOCALES).meta({ description: "The language of its words: English where nobody has written them in the reader's." }),

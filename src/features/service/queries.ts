@@ -4,6 +4,7 @@ import type { Locale, LocalizedText } from "@/lib/locales";
 import { openAreas } from "@/server/admission";
 import type { Context } from "@/server/api/context";
 import { announcements } from "@/server/db/schema";
+import { versionOf } from "@/server/version";
 
 const audiencesOf = (actor: Context["actor"]): Audience[] => {
   if (!actor) return ["everybody"];
@@ -41,9 +42,9 @@ async function announcementsFor({ db, locale }: Pick<Context, "db" | "locale">, 
     )
     .orderBy(desc(announcements.startsAt), desc(announcements.id))
     .limit(SENT);
-  return rows.map(({ id, version, kind, text, link }) => ({
-    // Changed words are worth reading again: they are another one to whoever has closed it.
-    uid: `${id}.${version}`,
+  return rows.map(({ id, kind, text, link }) => ({
+    // Changed words are worth reading again: they are another one to whoever has closed it. To whom and until when it is said is not.
+    uid: `${id}.${versionOf({ kind, text, link })}`,
     kind,
     ...inLanguage(text, locale),
     link: link && { href: link.href, label: inLanguage(link.label, locale).text },

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
 import { AppError, found } from "@/lib/app-error";
 import { SERVICE_TOPIC } from "@/lib/settings";
@@ -14,7 +15,10 @@ const factsOf = ({ kind, audience, text, link, startsAt, endsAt }: Facts) => ({ 
 
 const target = (id: string) => ({ kind: "announcement", id });
 
-/** Makes an announcement, or changes one. @throws AppError notFound | conflict where somebody else has changed it meanwhile */
+/**
+ * Makes an announcement, or changes one; what says the same as before is not written, nor noted.
+ * @throws AppError notFound | conflict where somebody else has changed it meanwhile
+ */
 export async function saveAnnouncement(ctx: UserContext, { uid, version, startsAt, endsAt, ...rest }: AnnouncementInput) {
   const values = { ...rest, startsAt: new Date(startsAt), endsAt: endsAt ? new Date(endsAt) : null };
   return ctx.db.transaction(async (tx) => {
@@ -33,6 +37,7 @@ export async function saveAnnouncement(ctx: UserContext, { uid, version, startsA
     const [row] = await tx.select().from(announcements).where(eq(announcements.id, uid)).for("update");
     const before = found(row);
     if (before.version !== version) throw new AppError("conflict");
+    if (isDeepStrictEqual(factsOf(before), values)) return { uid, version };
     await tx
       .update(announcements)
       .set({ ...values, version: version + 1 })
