@@ -114,6 +114,26 @@ test("a review is kept for its reviewer as long as it is, and what was saved las
   await expect(page.getByLabel(p.reviewing.good)).toHaveValue(/^Saved last\.\s+Written first\.$/);
 });
 
+test("an announcement that is made on a device that is hours ahead shows at once, to its readers and in the list", async ({
+  app,
+  page,
+  context,
+}) => {
+  const { announcements: a } = t.admin;
+  const text = "Nobody answers by night.";
+  const admin = await accountWith(app, "admin");
+  await signIn(context, admin);
+  await goWrong(page, 5 * HOUR);
+  await page.goto("/dashboard/admin/announcements/entry");
+  await page.getByLabel(a.text, { exact: true }).fill(text);
+  await page.getByRole("button", { name: a.publish, exact: true }).click();
+  await expect(page.getByRole("row").filter({ hasText: text })).toContainText(a.phases.shown);
+  const { data } = await callApi(app.url, admin.token, "/api/admin/announcement/get");
+  const made = data.find((one: { text: { en: string } }) => one.text.en === text);
+  await callApi(app.url, admin.token, "/api/admin/announcement/delete", { uid: made.uid });
+  expect(Date.parse(made.startsAt)).toBeLessThan(Date.now() + HOUR);
+});
+
 test("a take says when it was made by the server's clock", async ({ app, page, context }) => {
   const account = await newAccount(app.url);
   await context.grantPermissions(["microphone", "camera"]);

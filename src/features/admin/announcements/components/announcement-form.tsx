@@ -5,6 +5,7 @@ import { useState } from "react";
 import { ANNOUNCEMENT_KINDS, AUDIENCES } from "@/lib/enums/service";
 import { EMPTY_TEXT, untranslated } from "@/lib/localized-text";
 import { api, toApiError, trpc } from "@/trpc/client";
+import { serverNow } from "@/trpc/token";
 import { Checkbox } from "@/ui/checkboxes";
 import { Choices } from "@/ui/choice";
 import { ContentFormEnd, useWrittenForm } from "@/ui/editing/content-form";
@@ -23,7 +24,7 @@ const fromNowOn = (): AnnouncementInput => ({
   audience: "everybody",
   text: EMPTY_TEXT,
   link: null,
-  startsAt: new Date().toISOString(),
+  startsAt: new Date(serverNow()).toISOString(),
   endsAt: null,
 });
 

@@ -9,6 +9,7 @@ import { untranslated } from "@/lib/localized-text";
 import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { isMissing } from "@/trpc/load-failed";
 import { Refused } from "@/trpc/refused";
+import { serverNow } from "@/trpc/token";
 import { useAsked } from "@/trpc/use-error";
 import { ButtonLink } from "@/ui/button";
 import { Badge, Notice, PageHeading } from "@/ui/card";
@@ -41,7 +42,7 @@ export function AnnouncementTable() {
   const rows = (query.data?.data ?? []).map((announcement): AnnouncementRow => {
     const { text, link } = announcement;
     const missing = untranslated(link ? [text, link.label] : [text]);
-    return { ...announcement, name: text[language] || text.en, phase: phaseOf(announcement, new Date()), missing };
+    return { ...announcement, name: text[language] || text.en, phase: phaseOf(announcement, new Date(serverNow())), missing };
   });
   return (
     <>
