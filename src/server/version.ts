@@ -22,6 +22,9 @@ export const versionOf = (facts: object): string =>
     .digest("base64url")
     .slice(0, 22);
 
+/** Whether two say the same. What is saved as it stands is not written, or no release would bring it up to date any more; nor is it noted. */
+export const isSame = (one: object, other: object): boolean => versionOf(one) === versionOf(other);
+
 /** What was saved, as it is now. */
 export interface Saved {
   uid: string;

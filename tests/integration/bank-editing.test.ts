@@ -225,6 +225,7 @@ describe("a category", () => {
     const texts = { name: everywhere("Nerves"), description: everywhere("How you stay calm") };
     const { uid } = (await save(texts)).body.data;
     expect((await categories()).at(-1)).toMatchObject({ uid, version: 1, ...texts, retired: false, questions: 0, published: 0 });
+    expect((await save({ uid, version: 1, ...texts })).body.data).toEqual({ uid, version: 1 });
     expect((await save({ uid, version: 1, ...texts, name: everywhere("Calm") })).body.data).toEqual({ uid, version: 2 });
     expectError(await save({ uid, version: 1, ...texts }), 409, "conflict");
     expectIssues(await save({ ...texts, name: inAll("Only English") }), ["name.fr", "name.vi", "name.cn", "name.ar"]);

@@ -45,6 +45,8 @@ const sections = Object.fromEntries(UNIVERSITY_SECTIONS.map((name) => [name, inA
 
 interface Kind {
   save: string;
+  /** Where releases look for what was not written here. */
+  followed?: string;
   /** One that says this. */
   saying: (text: string) => object;
   seen: (uid: string) => Promise<string>;
@@ -53,6 +55,7 @@ interface Kind {
 const KINDS: Record<string, Kind> = {
   "a video": {
     save: `${V}/save`,
+    followed: "videos",
     saying: (text) => ({
       ...{ kind: "tutorial", title: inAll(text), description: inAll("About"), date: "2026-11-01" },
       ...{ chapters: [{ at: 3, title: inAll("Then") }], scales: ["clarity"], categories: [], question: null },
@@ -74,17 +77,19 @@ const KINDS: Record<string, Kind> = {
   },
   "an entry of the FAQ": {
     save: `${F}/save`,
+    followed: "faq_entries",
     saying: (text) => ({ category, question: inAll(text), answer: inAll("Yes.") }),
     seen: (uid) => versionIn(`${F}/view`, uid),
   },
   "a ready answer": {
     save: `${P}/save`,
+    followed: "support_canned_replies",
     saying: (text) => ({ title: inAll(text), text: inAll("Hello {name}") }),
     seen: (uid) => versionIn(`${P}/view`, uid),
   },
 };
 
-describe.each(Object.entries(KINDS))("%s", (_, { save, saying, seen }) => {
+describe.each(Object.entries(KINDS))("%s", (_, { save, followed, saying, seen }) => {
   it("is not written over by who has not seen what somebody else wrote", async () => {
     const made = (await post(save, saying("First"))).body.data;
     expect(await seen(made.uid)).toBe(made.version);
@@ -99,6 +104,14 @@ describe.each(Object.entries(KINDS))("%s", (_, { save, saying, seen }) => {
     expect(await seen(made.uid)).toBe(over.body.data.version);
     // What says what stands there already takes nothing from anybody.
     expect((await post(save, mine)).status).toBe(200);
+  });
+
+  it("that is saved as it stands is not written, nor noted, and goes on following releases", async () => {
+    const made = (await post(save, saying("As it stands"))).body.data;
+    if (followed) await sql`update ${sql(followed)} set edited_at = null where id = ${made.uid}`;
+    expect((await post(save, { ...saying("As it stands"), ...made })).body.data).toEqual(made);
+    expect(await sql`select 1 from audit_events where target like ${`%:${made.uid}`}`).toHaveLength(1);
+    if (followed) expect((await sql`select edited_at from ${sql(followed)} where id = ${made.uid}`)[0]?.edited_at).toBeNull();
   });
 
   it("is as it was seen after a release, and can be written by who names no version", async () => {

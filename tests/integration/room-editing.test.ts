@@ -40,6 +40,7 @@ describe("a room", () => {
     expectIssues(await post("/save", { slug: "beekeeping", ...texts("Again") }), ["slug"]);
     expectIssues(await post("/save", texts("Nameless")), ["slug"]);
     expectIssues(await post("/save", { slug: "Bees!", ...texts("Bees") }), ["slug"]);
+    expect((await post("/save", { uid, version: 1, ...texts("Beekeeping") })).body.data).toEqual({ uid, version: 1 });
     expect((await post("/save", { uid, version: 1, ...texts("Bees") })).body.data).toEqual({ uid, version: 2 });
     expectError(await post("/save", { uid, version: 1, ...texts("Late") }), 409, "conflict");
     await post("/move", { uid, to: "first" });

@@ -8,12 +8,14 @@ import { lockRows } from "@/server/db/lock-rows";
 import type { Transaction } from "@/server/db/client";
 import { moveRow } from "@/server/db/order";
 import { forumTopics, professions } from "@/server/db/schema";
+import { isSame } from "@/server/version";
 import type { ArchiveInput, MoveInput, ProfessionInput } from "./schema";
 
 const target = (id: string) => ({ kind: "room", id });
 
 /**
- * Makes a room with its chat, as the last, or writes one anew, which no release overwrites from then on. Its name in addresses stays.
+ * Makes a room with its chat, as the last, or writes one anew, which no release overwrites from then on; one that says the same as before
+ * stays as it is. Its name in addresses stays.
  * @throws AppError notFound | conflict where somebody has written it since | invalidInput for a name in addresses that is taken
  */
 export async function saveProfession(ctx: UserContext, { uid, version, slug, name, description }: ProfessionInput) {
@@ -21,10 +23,14 @@ export async function saveProfession(ctx: UserContext, { uid, version, slug, nam
     if (!uid) return addProfession(tx, ctx, { slug, name, description });
     const row = found((await lockRows(tx, professions, [uid]))[0]);
     if (row.version !== version) throw new AppError("conflict");
+    const [before, after] = [
+      { name: row.name, description: row.description },
+      { name, description },
+    ];
+    if (isSame(before, after)) return { uid, version };
     const next = row.version + 1;
-    await tx.update(professions).set({ name, description, version: next, editedAt: new Date() }).where(eq(professions.id, uid));
-    const before = { name: row.name, description: row.description };
-    await recordAct(tx, ctx, { action: "room.save", target: target(uid), before, after: { name, description } });
+    await tx.update(professions).set({ ...after, version: next, editedAt: new Date() }).where(eq(professions.id, uid));
+    await recordAct(tx, ctx, { action: "room.save", target: target(uid), before, after });
     return { uid, version: next };
   });
 }

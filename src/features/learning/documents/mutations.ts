@@ -10,7 +10,7 @@ import { moveRow } from "@/server/db/order";
 import { documents, learningRemovals, universities } from "@/server/db/schema";
 import type { DocumentFile } from "@/server/db/schema/learning";
 import { letGo } from "@/server/jobs/orphans";
-import { onlySeen, overSeen, type Saved, versionOf } from "@/server/version";
+import { isSame, onlySeen, overSeen, type Saved, versionOf } from "@/server/version";
 import { documentList } from "../editing/queries";
 import type { DocumentDeleteInput, DocumentInput, LanguageDeleteInput } from "../editing/schema";
 
@@ -34,6 +34,7 @@ export async function saveDocument(ctx: UserContext, { uid, version: seen, unive
     if (uid) {
       const before = { title: (await lockDocument(tx, uid)).title };
       const version = overSeen(seen, before, { title });
+      if (isSame(before, { title })) return { uid, version };
       await tx.update(documents).set({ title }).where(eq(documents.id, uid));
       await recordAct(tx, ctx, { action: "learning.edit", target: document(uid), before, after: { title } });
       return { uid, version };

@@ -10,7 +10,7 @@ import { moveRow } from "@/server/db/order";
 import { bookmarks, captions, categories, learningRemovals, questions, universities, videos, watchProgress } from "@/server/db/schema";
 import { searchVectorOf } from "@/server/db/search";
 import { letGo } from "@/server/jobs/orphans";
-import { lastEdit, onlySeen, overSeen, type Saved, versionOf } from "@/server/version";
+import { isSame, lastEdit, onlySeen, overSeen, type Saved, versionOf } from "@/server/version";
 import { universityFacts } from "../universities/queries";
 import { captionsVersion, videoFacts } from "./queries";
 import { lacksForPublication } from "./rules";
@@ -18,7 +18,8 @@ import type { LanguageDeleteInput, PublishInput, VideoDeleteInput, VideoInput, W
 
 /**
  * Makes a draft, or changes a video's texts and what it belongs to; it counts as edited here from then on, and no release
- * overwrites it. @throws AppError notFound for it, its question or a category | conflict where somebody has written it since
+ * overwrites it. One that says the same as before stays as it is.
+ * @throws AppError notFound for it, its question or a category | conflict where somebody has written it since
  */
 export async function saveVideo(ctx: UserContext, { uid, version: seen, question, chapters, ...texts }: VideoInput): Promise<Saved> {
   return ctx.db.transaction(async (tx) => {
@@ -36,6 +37,7 @@ export async function saveVideo(ctx: UserContext, { uid, version: seen, question
     if (uid) {
       const before = videoFacts(await lockVideo(tx, uid));
       const version = overSeen(seen, before, after);
+      if (isSame(before, after)) return { uid, version };
       await tx.update(videos).set(values).where(eq(videos.id, uid));
       await recordAct(tx, ctx, { action: "learning.edit", target: video(uid), before, after });
       return { uid, version };
@@ -145,6 +147,7 @@ export async function saveUniversity(ctx: UserContext, { uid, version: seen, ...
       const [row] = await lockRows(tx, universities, [uid]);
       const before = universityFacts(found(row));
       const version = overSeen(seen, before, texts);
+      if (isSame(before, texts)) return { uid, version };
       await tx.update(universities).set(values).where(eq(universities.id, uid));
       await recordAct(tx, ctx, { action: "learning.edit", target: university(uid), before, after: texts });
       return { uid, version };

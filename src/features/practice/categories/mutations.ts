@@ -8,12 +8,14 @@ import { lockRows } from "@/server/db/lock-rows";
 import type { Transaction } from "@/server/db/client";
 import { moveRow } from "@/server/db/order";
 import { categories, questions } from "@/server/db/schema";
+import { isSame } from "@/server/version";
 import type { CategoryInput, MoveInput, RetireInput } from "./schema";
 
 const target = (id: string) => ({ kind: "category", id });
 
 /**
- * Makes a category, as the last, or writes one anew, which no release overwrites from then on.
+ * Makes a category, as the last, or writes one anew, which no release overwrites from then on; one that says the same as before stays as
+ * it is.
  * @throws AppError notFound | conflict where somebody has written it since
  */
 export async function saveCategory(ctx: UserContext, { uid, version, name, description }: CategoryInput) {
@@ -30,10 +32,14 @@ export async function saveCategory(ctx: UserContext, { uid, version, name, descr
     }
     const row = found((await tx.select().from(categories).where(eq(categories.id, uid)).for("update"))[0]);
     if (row.version !== version) throw new AppError("conflict");
+    const [before, after] = [
+      { name: row.name, description: row.description },
+      { name, description },
+    ];
+    if (isSame(before, after)) return { uid, version };
     const next = row.version + 1;
-    await tx.update(categories).set({ name, description, version: next, editedAt: new Date() }).where(eq(categories.id, uid));
-    const before = { name: row.name, description: row.description };
-    await recordAct(tx, ctx, { action: "category.save", target: target(uid), before, after: { name, description } });
+    await tx.update(categories).set({ ...after, version: next, editedAt: new Date() }).where(eq(categories.id, uid));
+    await recordAct(tx, ctx, { action: "category.save", target: target(uid), before, after });
     return { uid, version: next };
   });
 }

@@ -7,14 +7,15 @@ import { lockRows } from "@/server/db/lock-rows";
 import type { Transaction } from "@/server/db/client";
 import { moveRow } from "@/server/db/order";
 import { cannedRemovals, cannedReplies } from "@/server/db/schema";
-import { lastEdit, onlySeen, overSeen, type Saved, versionOf } from "@/server/version";
+import { isSame, lastEdit, onlySeen, overSeen, type Saved, versionOf } from "@/server/version";
 import { replyFacts } from "./queries";
 import type { DeleteInput, MoveInput, ReplyInput } from "./schema";
 
 const last = sql<number>`coalesce((select max(${cannedReplies.position}) from ${cannedReplies}), 0) + 1`;
 
 /**
- * Makes a ready answer at the end of the list, or changes one, which counts as edited here from then on: no release overwrites it.
+ * Makes a ready answer at the end of the list, or changes one, which counts as edited here from then on: no release overwrites it. One
+ * that says the same as before stays as it is.
  * @throws AppError notFound | conflict where somebody has written it since
  */
 export async function saveReply(ctx: UserContext, { uid, version: seen, title, text }: ReplyInput): Promise<Saved> {
@@ -24,6 +25,7 @@ export async function saveReply(ctx: UserContext, { uid, version: seen, title, t
     const after = { title, text };
     const before = uid ? replyFacts(await lockReply(tx, uid)) : null;
     const saved = { uid: id, version: before ? overSeen(seen, before, after) : versionOf(after) };
+    if (before && isSame(before, after)) return saved;
     if (before) await tx.update(cannedReplies).set(values).where(eq(cannedReplies.id, id));
     // Nothing asks for one that was made here by a name.
     else {

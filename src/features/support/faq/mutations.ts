@@ -9,7 +9,7 @@ import type { Transaction } from "@/server/db/client";
 import { indexFaq } from "@/server/db/faq-index";
 import { moveRow } from "@/server/db/order";
 import { faqCategories, faqEntries, faqRemovals, faqVotes } from "@/server/db/schema";
-import { lastEdit, onlySeen, overSeen, type Saved, versionOf } from "@/server/version";
+import { isSame, lastEdit, onlySeen, overSeen, type Saved, versionOf } from "@/server/version";
 import { entryFacts, voterOf } from "./queries";
 import { slugOf } from "./rules";
 import type { DeleteInput, EntryInput, PublishInput, VoteInput } from "./schema";
@@ -48,7 +48,7 @@ async function freeSlug(tx: Transaction, question: string, id: string): Promise<
 
 /**
  * Makes an entry that nobody sees yet, or changes one, which counts as edited here from then on: no release overwrites it. One
- * that changes its category comes last there.
+ * that changes its category comes last there; one that says the same as before stays as it is.
  * @throws AppError notFound for it or its category | conflict where somebody has written it since
  */
 export async function saveEntry(ctx: UserContext, { uid, version: seen, category, question, answer }: EntryInput): Promise<Saved> {
@@ -60,11 +60,14 @@ export async function saveEntry(ctx: UserContext, { uid, version: seen, category
     const after = { category, question, answer };
     const added = idFrom("faq", ctx.actor.id, ctx.idempotencyKey);
     if (!uid && (await tx.$count(faqEntries, eq(faqEntries.id, added))) > 0) return { uid: added, version: versionOf(after) };
-    const { id, slug, before } = uid ? await changeEntry(tx, uid, values) : await addEntry(tx, added, values);
-    const version = before ? overSeen(seen, before, after) : versionOf(after);
-    await indexFaq(tx, [{ id, slug, question, answer }]);
-    await recordAct(tx, ctx, { action: before ? "faq.edit" : "faq.add", target: faq(id), before, after });
-    return { uid: id, version };
+    const row = uid ? found((await lockRows(tx, faqEntries, [uid]))[0]) : null;
+    const before = row && entryFacts(row);
+    const saved = { uid: uid ?? added, version: before ? overSeen(seen, before, after) : versionOf(after) };
+    if (before && isSame(before, after)) return saved;
+    const slug = row ? await changeEntry(tx, row, values) : await addEntry(tx, added, values);
+    await indexFaq(tx, [{ id: saved.uid, slug, question, answer }]);
+    await recordAct(tx, ctx, { action: before ? "faq.edit" : "faq.add", target: faq(saved.uid), before, after });
+    return saved;
   });
 }
 
@@ -72,22 +75,21 @@ const faq = (id: string) => ({ kind: "faq", id });
 
 type Values = Pick<typeof faqEntries.$inferInsert, "categoryId" | "question" | "answer" | "editedAt">;
 
-async function addEntry(tx: Transaction, id: string, values: Values) {
+/** @returns its name for addresses */
+async function addEntry(tx: Transaction, id: string, values: Values): Promise<string> {
   const slug = await freeSlug(tx, values.question.en, id);
   await tx.insert(faqEntries).values({ ...values, id, slug, position: lastOf(values.categoryId), published: false });
-  return { id, slug, before: null };
+  return slug;
 }
 
-async function changeEntry(tx: Transaction, id: string, values: Values) {
-  const [row] = await lockRows(tx, faqEntries, [id]);
-  const { slug } = found(row);
-  const before = entryFacts(found(row));
-  const position = before.category === values.categoryId ? undefined : lastOf(values.categoryId);
+/** @returns its name for addresses */
+async function changeEntry(tx: Transaction, row: typeof faqEntries.$inferSelect, values: Values): Promise<string> {
+  const position = row.categoryId === values.categoryId ? undefined : lastOf(values.categoryId);
   await tx
     .update(faqEntries)
     .set({ ...values, ...(position && { position }) })
-    .where(eq(faqEntries.id, id));
-  return { id, slug, before };
+    .where(eq(faqEntries.id, row.id));
+  return row.slug;
 }
 
 /**
