@@ -51,13 +51,14 @@ describe("a plan that is given", () => {
       uid: user.uid,
       plan: "pro",
       subscription: null,
-      grants: [{ uid: given.body.data.uid, plan: "pro", reason: "A lost recording", revokedAt: null }],
+      grants: [{ uid: given.body.data.uid, plan: "pro", reason: "A lost recording", revokedAt: null, ended: false }],
       acts: [{ action: "subscription.grant", reason: "A lost recording" }],
     });
     expect(await actsAbout(user.uid)).toMatchObject([{ action: "subscription.grant", plan: "pro", days: 30 }]);
     await daysOn(harness(), 31);
     expect((await usageNow(harness(), token)).plan).toBe("free");
     expect((await act("/complimentary/revoke", { uid: given.body.data.uid, reason: "Too late" })).body.code).toBe("wrongState");
+    expect((await act("/person/view", { email })).body.data.grants).toMatchObject([{ revokedAt: null, ended: true }]);
   });
 
   it("can be taken back, once", async () => {

@@ -16,6 +16,7 @@ const grantDto = z.object({
   endsAt: instant,
   reason: z.string(),
   revokedAt: instant.nullable(),
+  ended: z.boolean().meta({ description: "Its end is past: there is nothing to take back." }),
 });
 
 const actDto = z.object({

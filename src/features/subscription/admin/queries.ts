@@ -37,11 +37,12 @@ export async function getPerson(ctx: UserContext, email: string) {
       .orderBy(desc(auditEvents.at))
       .limit(PAGE_SIZE),
   ]);
+  const now = await ctx.payments.now();
   const reads = readsHistory(ctx.actor, { role });
   return {
     ...person,
     plan,
-    subscription: held ? toSubscription(held, await ctx.payments.now()) : null,
+    subscription: held ? toSubscription(held, now) : null,
     grants: grants.map(({ id, plan: given, startsAt, endsAt, reason, revokedAt }) => ({
       uid: id,
       plan: given,
@@ -49,6 +50,7 @@ export async function getPerson(ctx: UserContext, email: string) {
       endsAt: endsAt.toISOString(),
       reason: reads ? reason : "",
       revokedAt: revokedAt?.toISOString() ?? null,
+      ended: endsAt <= now,
     })),
     invoices: asked.map(toInvoice),
     acts: (reads ? acts : []).map(({ event: { id, action, at, detail }, by }) => ({

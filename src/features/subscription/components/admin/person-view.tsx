@@ -97,8 +97,10 @@ function Grants({ grants }: { grants: Grant[] }) {
                 {grant.reason}
               </p>
             </div>
-            {grant.revokedAt ? (
-              <span className="text-sm text-ink-soft">{t("admin.revoked", { date: format.date(grant.revokedAt) })}</span>
+            {grant.revokedAt || grant.ended ? (
+              <span className="text-sm text-ink-soft">
+                {grant.revokedAt ? t("admin.revoked", { date: format.date(grant.revokedAt) }) : t("admin.over")}
+              </span>
             ) : (
               <Button size="sm" look="danger" onClick={() => setRevoking(grant)}>
                 {t("admin.revoke")}
