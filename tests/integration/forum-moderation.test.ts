@@ -253,6 +253,16 @@ describe("the log", () => {
     expect(people.map((person: { uid: string }) => person.uid)).not.toContain(ben.id);
   });
 
+  it("can be asked for whoever has moderated and does so no more", async () => {
+    const left = await aStranger(harness(), {}, "admin");
+    const topic = await aTopic(harness(), ada, room.id);
+    dataOf(await moderateTopic(harness(), left, topic.uid, "lock"));
+    await sql`update users set role = 'candidate' where id = ${left.id}`;
+    const people: { uid: string }[] = dataOf(await careList(harness(), admin, "log/moderator/get"));
+    expect(people.filter(({ uid }) => uid === left.id)).toHaveLength(1);
+    expect(await logOf(harness(), admin, `?moderatorId=${left.id}`)).toMatchObject([{ act: "lock", moderator: { uid: left.id } }]);
+  });
+
   it("is only ever written to: what stands in it stays as it is, and nothing else in the code changes it", async () => {
     const topic = await aTopic(harness(), ada, room.id);
     dataOf(await moderateTopic(harness(), admin, topic.uid, "lock"));

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gt, inArray } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gt, inArray, isNotNull } from "drizzle-orm";
 import { teamIds } from "@/features/account/queries";
 import { found } from "@/lib/app-error";
 import { beforeCursor, cursorOf } from "@/lib/cursors";
@@ -117,9 +117,13 @@ export function turnedWhileDeleted(db: Executor, topicId: string) {
     .orderBy(moderationActs.postId, desc(moderationActs.id));
 }
 
-/** Those who may moderate now, for the log's filter. */
+/** Those of whom there are acts, or may be, for the log's filter: whoever may moderate now, and whoever once did. */
 export async function listModerators({ db }: UserContext) {
-  const people = await peopleOf(db, await teamIds(db));
+  const [team, did] = await Promise.all([
+    teamIds(db),
+    db.selectDistinct({ id: moderationActs.moderatorId }).from(moderationActs).where(isNotNull(moderationActs.moderatorId)),
+  ]);
+  const people = await peopleOf(db, [...team, ...did.map(({ id }) => id)]);
   return [...people.values()].sort((a, b) => a.name.localeCompare(b.name) || a.uid.localeCompare(b.uid));
 }
 

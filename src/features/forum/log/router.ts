@@ -15,7 +15,7 @@ export const logRouter = router({
     .query(({ ctx, input }) => listActs(ctx, input)),
 
   moderators: adminProcedure
-    .meta(rest("GET", `${P}/moderator/get`, { tag, summary: "Those who may moderate" }))
+    .meta(rest("GET", `${P}/moderator/get`, { tag, summary: "Those who may moderate, and who once did" }))
     .output(dataOf(moderatorsDto))
     .query(async ({ ctx }) => ({ data: await listModerators(ctx) })),
 
