@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { callApi } from "./actions";
-import { accountWith, nameEverywhere, pageOf } from "./editing-actions";
+import { accountWith, CONTENT, nameEverywhere, pageOf } from "./editing-actions";
 import { expect, newAccount, test } from "./fixtures";
 import { LANGUAGES, TEXTS } from "./languages";
 
@@ -152,6 +152,25 @@ for (const { what, path, t, retire, states } of LISTS) {
     await page.context().close();
   });
 }
+
+test("a table says how many rows a CSV will hold where these are not all: of a list that goes on, and of one in pages", async ({
+  app,
+  browser,
+}) => {
+  const page = await pageOf(browser, app, await accountWith(app, "admin"), { locale: "en" });
+  const all = page.getByRole("button", { name: en.ui.table.csv, exact: true });
+  for (const [path, shown] of [
+    [BANK, 30],
+    [CONTENT, 10],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole("button", { name: `Save these ${shown} rows as CSV`, exact: true })).toBeEnabled();
+    await expect(all).toHaveCount(0);
+    await page.goto(`${path}?search=quokkamarmalade`);
+    await expect(all).toBeVisible();
+  }
+  await page.context().close();
+});
 
 test("frequent questions come from a file, in Arabic", async ({ app, browser }) => {
   const admin = await accountWith(app, "admin");

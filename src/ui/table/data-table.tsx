@@ -33,7 +33,9 @@ export interface DataTableProps<Row extends object> {
   actions?: BulkAction<Row>[];
   /** Stands in the table's bar. */
   filters?: ReactNode;
-  /** For lists that go on. A list in pages has the caller's Pagination below it. */
+  /** How many rows there are of a list that shows some of them: in pages, with the caller's Pagination below it, or the first ones. */
+  total?: number | undefined;
+  /** For lists that go on. */
   more?: { hasMore: boolean; loading: boolean; onMore: () => void };
 }
 
@@ -55,6 +57,7 @@ export function DataTable<Row extends object>({
   empty,
   actions = [],
   filters,
+  total = 0,
   more,
 }: DataTableProps<Row>) {
   const t = useTranslations("ui.table");
@@ -72,6 +75,7 @@ export function DataTable<Row extends object>({
         columns={columns}
         shown={shown}
         rows={rows}
+        partial={rows.length > 0 && (more?.hasMore === true || total > rows.length)}
         sort={sort}
         onSort={onSort}
         filters={filters}

@@ -18,6 +18,8 @@ interface TableBarProps<Row> {
   columns: Column<Row>[];
   shown: Column<Row>[];
   rows: Row[];
+  /** There are more rows than these. */
+  partial: boolean;
   sort: Sort | undefined;
   onSort: ((column: string) => void) | undefined;
   filters: ReactNode;
@@ -27,7 +29,19 @@ interface TableBarProps<Row> {
 }
 
 /** What narrows the table, and what is done with the whole of it. */
-export function TableBar<Row>({ name, columns, shown, rows, sort, onSort, filters, columnsButton, onToggle, onReset }: TableBarProps<Row>) {
+export function TableBar<Row>({
+  name,
+  columns,
+  shown,
+  rows,
+  partial,
+  sort,
+  onSort,
+  filters,
+  columnsButton,
+  onToggle,
+  onReset,
+}: TableBarProps<Row>) {
   const t = useTranslations("ui.table");
   const save = () => void saveCsv(name, shown, rows).catch(() => notify("error", t("failed")));
   return (
@@ -38,7 +52,7 @@ export function TableBar<Row>({ name, columns, shown, rows, sort, onSort, filter
         <ColumnChoice columns={columns} shown={shown} button={columnsButton} onToggle={onToggle} onReset={onReset} />
         {columns.some(({ text }) => text) ? (
           <Button look="outline" size="sm" icon={<ArrowDownTrayIcon className="size-5" />} disabled={rows.length === 0} onClick={save}>
-            {t("csv")}
+            {partial ? t("csvRows", { count: rows.length }) : t("csv")}
           </Button>
         ) : null}
       </div>

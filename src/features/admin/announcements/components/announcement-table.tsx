@@ -64,6 +64,7 @@ export function AnnouncementTable() {
         columns={columns}
         rows={rows}
         rowId={({ uid }) => uid}
+        total={query.data?.meta.total}
         href={({ uid }) => announcementHref(uid)}
         loading={!query.data || query.isPlaceholderData}
         empty={<Notice icon={<MegaphoneIcon />} title={t("empty")} text={t("emptyText")} />}

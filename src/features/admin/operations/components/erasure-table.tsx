@@ -47,6 +47,7 @@ export function ErasureTable() {
         columns={columns}
         rows={query.data?.data ?? []}
         rowId={({ uid }) => uid}
+        total={query.data?.meta.total}
         loading={query.isPending}
         actions={actions}
         empty={<Notice icon={<CheckCircleIcon />} title={t("noErasures")} />}

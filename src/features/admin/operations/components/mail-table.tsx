@@ -53,6 +53,7 @@ export function MailTable() {
         columns={columns}
         rows={query.data?.data ?? []}
         rowId={({ uid }) => uid}
+        total={query.data?.meta.total}
         loading={query.isPending}
         actions={actions}
         empty={<Notice icon={<CheckCircleIcon />} title={t("noMails")} />}

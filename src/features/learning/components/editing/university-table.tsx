@@ -72,6 +72,7 @@ export function UniversityTable({ files }: { files: ReactNode }) {
         columns={columns}
         rows={query.data?.data ?? []}
         rowId={({ uid }) => uid}
+        total={query.data?.meta.total}
         href={({ uid }) => editUniversityHref(uid)}
         loading={!query.data || query.isPlaceholderData}
         filters={

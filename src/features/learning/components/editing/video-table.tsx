@@ -79,6 +79,7 @@ export function VideoTable({ files }: { files: ReactNode }) {
         columns={columns}
         rows={query.data?.data ?? []}
         rowId={({ uid }) => uid}
+        total={query.data?.meta.total}
         href={({ uid }) => editVideoHref(uid)}
         loading={!query.data || query.isPlaceholderData}
         filters={

@@ -125,6 +125,7 @@ function Margins({ workspace }: { workspace: Workspace }) {
         columns={columns}
         rows={query.data?.data ?? []}
         rowId={({ uid }) => uid}
+        total={query.data?.meta.total}
         href={({ uid }) => jobHref(workspace.uid, { uid })}
         sort={sort}
         onSort={onSort}

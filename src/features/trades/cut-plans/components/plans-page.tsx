@@ -73,6 +73,7 @@ function Plans({ workspace }: { workspace: Workspace }) {
         columns={columns}
         rows={query.data?.data ?? []}
         rowId={({ uid }) => uid}
+        total={query.data?.meta.total}
         href={({ uid }) => planHref(workspace.uid, uid)}
         loading={query.isPending || query.isPlaceholderData}
         failed={isMissing(query) ? <LoadFailed query={query} /> : null}

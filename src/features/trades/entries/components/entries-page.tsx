@@ -91,6 +91,7 @@ function Entries({ workspace }: { workspace: Workspace }) {
         columns={columns}
         rows={query.data?.data ?? []}
         rowId={({ uid }) => uid}
+        total={query.data?.meta.total}
         loading={query.isPending || query.isPlaceholderData}
         failed={isMissing(query) ? <LoadFailed query={query} /> : null}
         filters={

@@ -90,6 +90,7 @@ function Invoices({ workspace }: { workspace: Workspace }) {
         columns={columns}
         rows={query.data?.data ?? []}
         rowId={({ uid }) => uid}
+        total={query.data?.meta.total}
         href={({ uid }) => invoiceHref(workspace.uid, uid)}
         sort={sort}
         onSort={onSort}

@@ -91,6 +91,7 @@ export function JobTable({ workspace }: { workspace: Workspace }) {
         columns={columns}
         rows={query.data?.data ?? []}
         rowId={({ uid }) => uid}
+        total={query.data?.meta.total}
         href={({ uid }) => jobHref(workspace.uid, { uid })}
         sort={sort}
         onSort={onSort}

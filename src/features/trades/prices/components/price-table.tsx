@@ -140,6 +140,7 @@ export function PriceTable({ workspace, prices }: PriceTableProps) {
             columns={columns}
             rows={rows.slice(pageOffset(page), pageOffset(page) + PAGE_SIZE)}
             rowId={({ uid }) => uid}
+            total={rows.length}
             filters={
               <ContentFilters label={t("search")}>
                 <ContentChoice name="kind" label={t("kind")} choices={PRICE_KINDS} words={(one) => t(`kinds.${one}`)} />

@@ -95,6 +95,7 @@ function Quotes({ workspace }: { workspace: Workspace }) {
         columns={columns}
         rows={query.data?.data ?? []}
         rowId={({ uid }) => uid}
+        total={query.data?.meta.total}
         href={({ uid }) => quoteHref(workspace.uid, { uid })}
         sort={sort}
         onSort={onSort}

@@ -139,6 +139,7 @@ export function SlabTable({ workspace }: { workspace: Workspace }) {
         columns={columns}
         rows={query.data?.data ?? []}
         rowId={({ uid }) => uid}
+        total={query.data?.meta.total}
         href={({ uid }) => slabHref(workspaceId, uid)}
         sort={sort}
         onSort={onSort}

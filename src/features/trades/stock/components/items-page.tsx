@@ -111,6 +111,7 @@ function Items({ workspace }: { workspace: Workspace }) {
         columns={columns}
         rows={query.data?.data ?? []}
         rowId={({ uid }) => uid}
+        total={query.data?.meta.total}
         href={({ uid }) => itemHref(workspace.uid, uid)}
         loading={query.isPending || query.isPlaceholderData}
         failed={isMissing(query) ? <LoadFailed query={query} /> : null}

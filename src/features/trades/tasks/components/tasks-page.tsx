@@ -133,6 +133,7 @@ function Tasks({ workspace }: { workspace: Workspace }) {
         columns={columns}
         rows={query.data?.data ?? []}
         rowId={({ uid }) => uid}
+        total={query.data?.meta.total}
         sort={sort}
         onSort={onSort}
         loading={query.isPending || query.isPlaceholderData}
