@@ -1,6 +1,7 @@
 import { parse, CsvError as UnreadableError } from "csv-parse";
 import { stringify } from "csv-stringify/sync";
-import { readBack, type TableProblem, written } from "@/lib/csv-cells";
+import { readBack, separatorFor, type TableProblem, written, writtenToReturn } from "@/lib/csv-cells";
+import type { Locale } from "@/lib/locales";
 
 /** Characters of a record that is read; what is longer is no table of texts. */
 const MAX_RECORD = 100_000;
@@ -100,4 +101,11 @@ export const writeCsv = (rows: readonly (readonly (string | number)[])[]): strin
   stringify(
     rows.map((row) => row.map(written)),
     { bom: true, record_delimiter: "windows", quoted_match: /[\r\n;\t]/ },
+  );
+
+/** The same for a file that is changed in a spreadsheet and read again (`readCsv`), as spreadsheets in somebody's language part cells. */
+export const writeCsvToReturn = (rows: readonly (readonly string[])[], locale: Locale): string =>
+  stringify(
+    rows.map((row) => row.map(writtenToReturn)),
+    { bom: true, delimiter: separatorFor(locale), record_delimiter: "windows", quoted_match: /[\r\n,;\t]/ },
   );

@@ -78,6 +78,15 @@ describe("content in files", () => {
     },
   );
 
+  it.each(["fr", "vi"])("comes out as spreadsheets in %s open it, with days as texts, and goes in", async (locale) => {
+    const headers = { "accept-language": locale };
+    const text = textOf(await harness().call("POST", `${A}/export/csv`, { token: admin, body: { kind: "videos" }, headers }));
+    expect(text).toContain("slug;kind;state;date;");
+    expect(text).toMatch(/;'\d{4}-\d{2}-\d{2};/);
+    const file = await view(await checked("videos", text));
+    expect(file.counts).toEqual({ new: 0, changed: 0, same: file.total, wrong: 0 });
+  });
+
   it.each(IMPORT_KINDS)("has a template that can be read: %s", async (kind) => {
     const template = textOf(await post("/export/csv", { kind, template: true }));
     expect(await view(await checked(kind, template))).toMatchObject({ state: "checked", total: 1, counts: { same: 1 } });

@@ -104,6 +104,10 @@ describe("customers from a file", () => {
     const { text } = await given("customerFiles.export", { workspaceId });
     expect(text).not.toMatch(/(^|[,\n])[=+@-]/);
     expect((await check(workspaceId, text)).counts).toEqual({ new: 0, changed: 0, same: 2, wrong: 0 });
+    const path = `/api/user/personalization/trades/customerfile/get?workspaceId=${workspaceId}`;
+    const { body } = await harness().call("GET", path, { token: owner.token, headers: { "accept-language": "vi" } });
+    expect(body.data.text).toContain("name;contact;role;");
+    expect((await check(workspaceId, body.data.text)).counts).toEqual({ new: 0, changed: 0, same: 2, wrong: 0 });
     const other = await aShop();
     expect(await take(other, text)).toEqual({ added: 2, changed: 0 });
     expect((await given("customerFiles.export", { workspaceId: other })).text).toBe(text);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CsvError, readCsv, writeCsv } from "@/server/csv";
+import { CsvError, readCsv, writeCsv, writeCsvToReturn } from "@/server/csv";
 
 async function read(text: string) {
   const records = [];
@@ -89,5 +89,48 @@ describe("a table that is written", () => {
   it("holds no formula", () => {
     expect(writeCsv([["=cmd()"]])).toContain("'=cmd()");
     expect(writeCsv([["x"]]).startsWith("\uFEFF")).toBe(true);
+  });
+});
+
+describe.each([
+  ["en", ","],
+  ["cn", ","],
+  ["fr", ";"],
+  ["vi", ";"],
+] as const)("a file that is to come back, in %s", (locale, separator) => {
+  const written = (...row: string[]) => writeCsvToReturn([row.map((_, at) => `column${at}`), row], locale).replace("\uFEFF", "");
+
+  it("has its cells parted as spreadsheets there part them", () => {
+    expect(written("a", "b, c; d")).toBe(`column0${separator}column1\r\na${separator}"b, c; d"\r\n`);
+  });
+
+  it.each([
+    "2026-11-29",
+    "'2026-11-29",
+    "x,=1+1",
+    "x,'=1",
+    "x;=1+1",
+    "x;'=1",
+    "a, b",
+    "1,5",
+    "1-2",
+    "0612345678",
+    "=cmd()",
+    "'quoted",
+    'say "so"; and, "so"',
+    "a\n=1",
+    "- a\n- b",
+  ])("brings back what it had: %j", async (text) => {
+    expect((await cells(written("a", text, "z")))[1]).toEqual(["a", text, "z"]);
+  });
+
+  it("has no formula wherever a spreadsheet begins a cell", () => {
+    const found = written("x;=1+1", "x,=1+1", "x,@y;-1", "line\n=1+1").split(/[,;\t\r\n]+/);
+    expect(found.filter((cell) => /^"?(?:[=+@]|-\S)/.test(cell))).toEqual([]);
+  });
+
+  it("has a day as a text, which no spreadsheet writes in its own way, and which comes back from one that parts cells otherwise", async () => {
+    expect(written("2026-11-29")).toBe("column0\r\n'2026-11-29\r\n");
+    for (const sign of [",", ";", "\t"]) expect((await cells(`a${sign}b\n'2026-11-29${sign}'1-2`))[1]).toEqual(["2026-11-29", "1-2"]);
   });
 });

@@ -1,7 +1,7 @@
 import type { ImportKind } from "@/lib/enums/imports";
 import { cellsOf, columnsOf } from "@/lib/file-rows";
 import type { UserContext } from "@/server/api/context";
-import { writeCsv } from "@/server/csv";
+import { writeCsvToReturn } from "@/server/csv";
 import { FILES } from "../imports/files";
 import { requireKind } from "../imports/rules";
 import type { ExportInput } from "./schema";
@@ -9,7 +9,7 @@ import type { ExportInput } from "./schema";
 const named = (kind: ImportKind, ending: string): string => `parley-${kind}-${new Date().toISOString().slice(0, 10)}.${ending}`;
 
 /** Some content as a table for spreadsheets: a language has a column of its own, and empty where nobody has written it. @throws AppError forbidden */
-export async function exportCsv({ db, actor }: UserContext, { kind, category, template }: ExportInput) {
+export async function exportCsv({ db, actor, locale }: UserContext, { kind, category, template }: ExportInput) {
   requireKind(actor, kind);
   const { shape, exported } = FILES[kind];
   const lines: string[][] = [columnsOf(shape)];
@@ -17,7 +17,7 @@ export async function exportCsv({ db, actor }: UserContext, { kind, category, te
     lines.push(cellsOf(shape, content).map(([, cell]) => cell));
     if (template) break;
   }
-  return { name: named(kind, "csv"), type: "text/csv", content: Buffer.from(writeCsv(lines)).toString("base64") };
+  return { name: named(kind, "csv"), type: "text/csv", content: Buffer.from(writeCsvToReturn(lines, locale)).toString("base64") };
 }
 
 /** The same for programs. @throws AppError forbidden */

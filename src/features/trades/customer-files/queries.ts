@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { toErrorIssues } from "@/lib/validation";
 import type { WorkspaceContext } from "@/server/api/workspace";
-import { readTable, writeCsv } from "@/server/csv";
+import { readTable, writeCsvToReturn } from "@/server/csv";
 import { customerContacts, customerSites, customers } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/client";
 import { partsOf } from "../customers/queries";
@@ -174,7 +174,7 @@ export const checkFile = ({ inWorkspace }: WorkspaceContext, { workspaceId, text
   inWorkspace(async (tx) => showPlan(await planOf(tx, workspaceId, text)));
 
 /** All customers as a file that says the same. */
-export const exportFile = ({ inWorkspace, member: { workspaceId } }: WorkspaceContext) =>
+export const exportFile = ({ inWorkspace, locale, member: { workspaceId } }: WorkspaceContext) =>
   inWorkspace(async (tx) => {
     const rows = await tx
       .select({ uid: customers.id, name: customers.name, notes: customers.notes })
@@ -193,5 +193,6 @@ export const exportFile = ({ inWorkspace, member: { workspaceId } }: WorkspaceCo
       .orderBy(asc(customerSites.position), asc(customerSites.id));
     const [contacts, sites] = [byCustomer(everyContact), byCustomer(everySite)];
     const written = rows.flatMap(({ uid, name, notes }) => rowsFor({ name, notes, contacts: contacts(uid), sites: sites(uid) }));
-    return { text: writeCsv([[...COLUMNS], ...written.map((row) => COLUMNS.map((column) => row[column]))]) };
+    const lines = written.map((row) => COLUMNS.map((column) => row[column]));
+    return { text: writeCsvToReturn([[...COLUMNS], ...lines], locale) };
   });

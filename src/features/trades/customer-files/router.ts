@@ -12,7 +12,7 @@ const P = "/api/user/personalization/trades/customerfile";
 
 export const customerFilesRouter = router({
   export: managerProcedure
-    .meta(rest("GET", `${P}/get`, { tag, summary: "A workspace's customers as a CSV file" }))
+    .meta(rest("GET", `${P}/get`, { tag, summary: "A workspace's customers as a CSV file, parted by semicolons in French and Vietnamese" }))
     .input(workspaceInput)
     .output(dataOf(customersFileDto))
     .query(async ({ ctx }) => ({ data: await exportFile(ctx) })),

@@ -3,7 +3,7 @@ import { asc, eq } from "drizzle-orm";
 import { minorDigits } from "@/lib/money";
 import { toErrorIssues } from "@/lib/validation";
 import type { WorkspaceContext } from "@/server/api/workspace";
-import { readTable, writeCsv } from "@/server/csv";
+import { readTable, writeCsvToReturn } from "@/server/csv";
 import { materials, taxes } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/client";
 import type { PriceItemDto } from "../prices/dto";
@@ -149,10 +149,11 @@ export const checkFile = ({ inWorkspace }: WorkspaceContext, { workspaceId, uid,
   inWorkspace(async (tx) => showPlan(await planOf(tx, workspaceId, uid, text)));
 
 /** A version's prices as a file that says the same. @throws AppError notFound */
-export const exportFile = ({ inWorkspace, member: { workspaceId } }: WorkspaceContext, uid: string) =>
+export const exportFile = ({ inWorkspace, locale, member: { workspaceId } }: WorkspaceContext, uid: string) =>
   inWorkspace(async (tx) => {
     await pricesOf(tx, workspaceId, uid);
     const names = await namesOf(tx, workspaceId);
     const rows = (await itemsOf(tx, workspaceId, uid)).map((item) => rowFor(item, names));
-    return { text: writeCsv([[...PRICE_COLUMNS], ...rows.map((row) => PRICE_COLUMNS.map((column) => row[column]))]) };
+    const lines = rows.map((row) => PRICE_COLUMNS.map((column) => row[column]));
+    return { text: writeCsvToReturn([[...PRICE_COLUMNS], ...lines], locale) };
   });

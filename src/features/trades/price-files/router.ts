@@ -11,7 +11,7 @@ const P = "/api/user/personalization/trades/pricefile";
 
 export const priceFilesRouter = router({
   export: managerProcedure
-    .meta(rest("GET", `${P}/get`, { tag, summary: "The prices of a version as a CSV file" }))
+    .meta(rest("GET", `${P}/get`, { tag, summary: "The prices of a version as a CSV file, parted by semicolons in French and Vietnamese" }))
     .input(priceFileOfInput)
     .output(dataOf(pricesFileDto))
     .query(async ({ ctx, input }) => ({ data: await exportFile(ctx, input.uid) })),
