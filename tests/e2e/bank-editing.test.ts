@@ -172,6 +172,25 @@ test("a table says how many rows a CSV will hold where these are not all: of a l
   await page.context().close();
 });
 
+test("a question that somebody retired meanwhile stays so where an old list is turned, which says so", async ({ app, browser }) => {
+  const admin = await accountWith(app, "admin");
+  const call = async (path: string, body: object) => (await callApi(app.url, admin.token, A + path, body)).data;
+  const { data: categories } = await callApi(app.url, admin.token, `${A}/category/get`);
+  const uids: string[] = [];
+  for (const name of ["first", "second"])
+    uids.push((await call("/question/save", draft(categories[0].uid, `Which yak is the ${name}?`))).uid);
+  await call("/question/turn", { uids, state: "published" });
+  const page = await pageOf(browser, app, admin, { locale: "en" });
+  await page.goto(`${BANK}?search=yak`);
+  await expect(page.getByRole("grid").getByRole("rowheader")).toHaveCount(2);
+  await page.getByRole("checkbox", { name: en.ui.table.chooseAll }).check();
+  await call("/question/turn", { uids: uids.slice(1), state: "retired" });
+  await page.getByRole("button", { name: en.practice.editing.turn.draft, exact: true }).click();
+  await expect(page.getByText("1 question: now a draft. 1 had been changed in the meantime and stays as it is.")).toBeVisible();
+  expect((await call("/question/view", { uid: uids[1] })).state).toBe("retired");
+  await page.context().close();
+});
+
 test("frequent questions come from a file, in Arabic", async ({ app, browser }) => {
   const admin = await accountWith(app, "admin");
   const page = await pageOf(browser, app, admin, { locale: "ar" });

@@ -101,6 +101,19 @@ describe("a question of the bank", () => {
     expect((await turn([one, other, one], "retired")).body.data).toHaveLength(2);
   });
 
+  it("is turned only where it stands as it was seen: what somebody else retired meanwhile stays so", async () => {
+    const { uid: category } = await aCategory();
+    const [one, gone] = [await made(category), await made(category)];
+    await turn([one, gone], "published");
+    await turn([gone], "retired");
+    const stood = [one, gone].map((uid) => ({ uid, state: "published" }));
+    const asked = (uids: string[]) => post("/question/turn", { uids, state: "draft", seen: stood });
+    expect((await asked([one, gone])).body.data).toEqual([{ uid: one, before: "published" }]);
+    expect((await asked([gone])).body.data).toEqual([]);
+    expect((await view(gone)).state).toBe("retired");
+    expect((await turn([gone], "draft")).body.data).toEqual([{ uid: gone, before: "retired" }]);
+  });
+
   it("keeps a version of each save, and can be written as it was", async () => {
     const { uid: category } = await aCategory();
     const uid = await made(category, "First?");

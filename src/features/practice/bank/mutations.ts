@@ -115,11 +115,12 @@ export async function restoreVersion(ctx: UserContext, { uid, of, version }: Res
 }
 
 /**
- * Publishes questions, takes them back, or takes them out of use, all of them or none. Those that stand there already stay untouched.
+ * Publishes questions, takes them back, or takes them out of use, all of them or none. Those that stand there already stay untouched, as do
+ * those that do not stand as they were seen.
  * @returns what was turned, and where it stood
  * @throws AppError notFound for any of them | wrongState for a step that their lifecycle does not know, and in a retired category
  */
-export async function turnQuestions(ctx: UserContext, { uids, state }: TurnInput) {
+export async function turnQuestions(ctx: UserContext, { uids, state, seen = [] }: TurnInput) {
   return ctx.db.transaction(async (tx) => {
     await lockBank(tx);
     const wanted = [...new Set(uids)];
@@ -129,7 +130,8 @@ export async function turnQuestions(ctx: UserContext, { uids, state }: TurnInput
       .innerJoin(categories, eq(categories.id, questions.categoryId))
       .where(inArray(questions.id, wanted));
     if (rows.length < wanted.length) throw new AppError("notFound");
-    const turned = rows.filter((row) => stateOf(row) !== state);
+    const stood = new Map(seen.map((one) => [one.uid, one.state]));
+    const turned = rows.filter((row) => stateOf(row) !== state && [undefined, stateOf(row)].includes(stood.get(row.id)));
     for (const row of turned)
       if (!life.can(stateOf(row), state, "admin") || (state === "published" && row.closed)) throw new AppError("wrongState");
     const ids = turned.map(({ id }) => id);

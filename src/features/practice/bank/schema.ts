@@ -50,7 +50,15 @@ export type QuestionForm = z.infer<typeof questionForm>;
 export const restoreInput = z.strictObject({ uid: id, of: rowVersion, version: rowVersion });
 export type RestoreInput = z.infer<typeof restoreInput>;
 
-export const turnInput = z.strictObject({ uids: ids, state: z.enum(QUESTION_STATES) });
+/** `seen`: how questions stood that somebody chose. One that stands otherwise by now is left. */
+export const turnInput = z.strictObject({
+  uids: ids,
+  state: z.enum(QUESTION_STATES),
+  seen: z
+    .array(z.strictObject({ uid: id, state: z.enum(QUESTION_STATES) }))
+    .max(500)
+    .optional(),
+});
 export type TurnInput = z.infer<typeof turnInput>;
 
 export const bankInput = z.object({

@@ -104,7 +104,7 @@ function Turn({ question: { uid, state } }: { question: EditedQuestion }) {
   const go = async (to: QuestionState) => {
     setBusy(to);
     try {
-      const { done, undo } = await turn([uid], to);
+      const { done, undo } = await turn([{ uid, state }], to);
       const back = async () => {
         try {
           await undo?.();
