@@ -34,6 +34,9 @@ beforeEach(async () => {
   await sql`delete from notifications`;
 });
 
+/** What somebody's archive holds of peer review. */
+const kept = async ({ id }: Peer) => (await peerReviewData.records(harness().app.services, id)).data;
+
 describe("a dispute", () => {
   const given = async () => {
     const [me, reviewer, admin] = [await aPeer(harness()), await aPeer(harness()), await aPeer(harness(), { role: "admin" })];
@@ -55,6 +58,9 @@ describe("a dispute", () => {
     dataOf(await care(harness(), admin, "case/decide", { uid: data[0].uid, outcome: "removed", reason: why }));
     const bell = await harness().call("GET", "/api/user/notifications/get?page=1", { token: me.token });
     expect(JSON.stringify(bell.body.data)).toContain(why);
+    // That is its maker's matter, and not told to whoever reported it.
+    expect(await kept(reviewer)).toMatchObject({ cases: [{ kind: "recording", cause: "harassment" }] });
+    expect(JSON.stringify(await kept(reviewer))).not.toContain(why);
     expectError(await ask(harness(), me, answerId), 409, "wrongState");
   });
 
@@ -106,6 +112,16 @@ describe("a dispute", () => {
     expect(dataOf(await get(harness(), reviewer, "overview/get")).given).toBe(outcome === "removed" ? 0 : 1);
     if (outcome === "removed") expect((await detail(harness(), me, request)).peers).toBeNull();
     expectError(await disputes(me, uid), 409, "wrongState");
+  });
+
+  it("is told to whoever wrote the review once it is decided, in their archive as on their page", async () => {
+    const { me, reviewer, admin, uid } = await given();
+    dataOf(await disputes(me, uid));
+    expect(await kept(reviewer)).toMatchObject({ given: [{ id: uid, state: "published" }] });
+    expect(await kept(me)).toMatchObject({ received: [{ id: uid, state: "disputed" }] });
+    const { data } = (await care(harness(), admin, "case/get?page=1")).body;
+    dataOf(await care(harness(), admin, "case/decide", { uid: data[0].uid, outcome: "upheld", reason: "We have listened to it." }));
+    expect(await kept(reviewer)).toMatchObject({ given: [{ id: uid, state: "upheld" }] });
   });
 
   it("is for the author alone, within two weeks, and needs words", async () => {

@@ -5,6 +5,7 @@ import { dataOf } from "#tests/factories/forum";
 import { kindsOf } from "#tests/factories/notifications";
 import { act, aPeer, asked, forgetReviews, gives, hoursPass, lent, type Peer, peers, pull, tidyUp } from "#tests/factories/peer-review";
 import { refusing } from "#tests/factories/refusing";
+import { notificationsData } from "@/features/account/notifications/personal-data";
 import { peerReviewData } from "@/features/peer-review/personal-data";
 
 const harness = useHarness();
@@ -211,6 +212,33 @@ describe("what was written when a lease ends", () => {
     const { reviewer, uid } = await writing();
     dataOf(await act(harness(), reviewer, "assignment/release", { uid }));
     expect((await assignment(reviewer, uid)).draft).toBeNull();
+  });
+});
+
+describe("an archive", () => {
+  const onTheHour = expect.stringMatching(/:00:00\.000Z$/);
+  const kept = async (data: typeof peerReviewData, { id }: Peer) => (await data.records(harness().app.services, id)).data;
+
+  it("tells an author the hour of their last review, also where its copies go right after it", async () => {
+    const me = await aPeer(harness());
+    await asked(harness(), me);
+    for (const person of await peers(harness(), 3)) await gives(harness(), person);
+    await tidyUp(harness());
+    const requests = [{ state: "satisfied", satisfiedAt: onTheHour, erasedAt: onTheHour }];
+    expect(await kept(peerReviewData, me)).toMatchObject({ requests });
+  });
+
+  it("tells a reviewer the hour in which a recording was taken back, and so of the notice that it would go back soon", async () => {
+    const [me, reviewer] = (await peers(harness(), 2)) as [Peer, Peer];
+    const { uid } = await asked(harness(), me);
+    await lent(harness(), reviewer);
+    await hoursPass(sql, 7.1);
+    await tidyUp(harness());
+    expect(await kindsOf(sql, reviewer)).toEqual(["review_lease_ending"]);
+    dataOf(await act(harness(), me, "request/withdraw", { uid }));
+    const assignments = [{ state: "released", givenUp: false, endedAt: onTheHour }];
+    expect(await kept(peerReviewData, reviewer)).toMatchObject({ assignments });
+    expect(await kept(notificationsData, reviewer)).toMatchObject({ notifications: [{ kind: "review_lease_ending", readAt: onTheHour }] });
   });
 });
 

@@ -21,7 +21,7 @@ import { freeOf } from "./queue/mutations";
 import { keysOf } from "./recordings/mutations";
 import { TIDY_JOB, withdraw } from "./requests/mutations";
 import { lockRequests } from "./requests/queries";
-import { letterOf } from "./rules";
+import { letterOf, stateForWriter } from "./rules";
 
 /** What somebody's peer reviews leave. In neither side's archive is anything that tells who the other one is. */
 export const peerReviewData: PersonalData = {
@@ -62,7 +62,7 @@ export const peerReviewData: PersonalData = {
       db.select().from(reviewAssignments).where(eq(reviewAssignments.reviewerId, userId)).orderBy(desc(reviewAssignments.leasedAt)),
       db.select().from(reviewCases).where(eq(reviewCases.askedById, userId)).orderBy(desc(reviewCases.createdAt)),
       db
-        .select(getTableColumns(reviewRetakes))
+        .select({ answerId: reviewRetakes.answerId, reviewId: reviewRetakes.reviewId, createdAt: reviewRetakes.createdAt })
         .from(reviewRetakes)
         .innerJoin(answers, eq(answers.id, reviewRetakes.answerId))
         .where(eq(answers.userId, userId))
@@ -71,24 +71,29 @@ export const peerReviewData: PersonalData = {
     ]);
     return {
       data: {
-        requests: requests.map(
-          ({
-            authorId: _own,
-            copyKey: _copy,
-            voiceKey: _voice,
-            voiceUploadKey: _upload,
-            firstReviewAt,
-            satisfiedAt,
-            endedAt,
-            ...request
-          }) => ({
-            ...request,
-            firstReviewAt: firstReviewAt && roughly(firstReviewAt),
-            satisfiedAt: satisfiedAt && roughly(satisfiedAt),
-            // Whoever was lent it then has the same instant as the end of their lease.
-            endedAt: endedAt && roughly(endedAt),
-          }),
-        ),
+        // Column by column, so that a new one tells nothing of the other side before somebody has thought of it.
+        requests: requests.map((request) => ({
+          id: request.id,
+          answerId: request.answerId,
+          state: request.state,
+          withdrawnFor: request.withdrawnFor,
+          language: request.language,
+          wanted: request.wanted,
+          received: request.received,
+          paid: request.paid,
+          staged: request.staged,
+          staffMay: request.staffMay,
+          createdAt: request.createdAt,
+          openedAt: request.openedAt,
+          firstReviewAt: request.firstReviewAt && roughly(request.firstReviewAt),
+          satisfiedAt: request.satisfiedAt && roughly(request.satisfiedAt),
+          // Whoever was lent it then has the same instant as the end of their lease.
+          endedAt: request.endedAt && roughly(request.endedAt),
+          seenAt: request.seenAt,
+          toldWaitingAt: request.toldWaitingAt,
+          // The copies go some seconds after the last review.
+          erasedAt: request.erasedAt && roughly(request.erasedAt),
+        })),
         received: received.map(({ review, question: asked }) => ({
           ...saidIn(review),
           answerId: review.answerId,
@@ -99,6 +104,7 @@ export const peerReviewData: PersonalData = {
         })),
         given: given.map(({ review, question: asked }) => ({
           ...saidIn(review),
+          state: stateForWriter(review),
           heardMs: review.heardMs,
           createdAt: review.createdAt,
           thankedAt: review.thankedAt && roughly(review.thankedAt),
@@ -111,18 +117,26 @@ export const peerReviewData: PersonalData = {
             language,
             leasedAt,
             leaseEndsAt,
-            endedAt,
+            // What was neither reviewed nor given up may have been ended by its maker.
+            endedAt: endedAt && (state === "submitted" || givenUp ? endedAt : roughly(endedAt)),
             givenUp,
             firstRatings,
             draft,
             draftSavedAt,
           }),
         ),
-        // Of a recording only what was said: which request it was is its maker's.
-        cases: cases.map(({ askedById: _own, decidedById: _team, requestId: _request, decidedAt, ...rest }) => ({
-          ...rest,
-          // The other side hears of it in the same moment.
-          decidedAt: decidedAt && new Date(roughly(decidedAt)),
+        cases: cases.map(({ id, kind, reviewId, cause, note, createdAt, outcome, reason, decidedAt }) => ({
+          id,
+          kind,
+          reviewId,
+          cause,
+          note,
+          createdAt,
+          // Of a recording only what was said: which request it was, and what became of it, is its maker's.
+          ...(kind === "recording"
+            ? {}
+            : // The other side hears of it in the same moment.
+              { outcome, reason, decidedAt: decidedAt && roughly(decidedAt) }),
         })),
         retakes,
         languages: chosen?.languages ?? null,

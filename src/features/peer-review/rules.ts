@@ -46,6 +46,10 @@ export const review = lifecycle<ReviewState, By>(REVIEW_STATES, [
   { from: "disputed", to: "removed", by: "moderator" },
 ]);
 
+/** A review's state as its writer is told it: that its author asked moderators about it only when those have decided. */
+export const stateForWriter = ({ state, thankedAt }: { state: ReviewState; thankedAt: Date | null }): Exclude<ReviewState, "disputed"> =>
+  state === "disputed" ? (thankedAt ? "thanked" : "published") : state;
+
 /** Reviews that are to be given for each request; how many it wants is the plan's (lib/settings.ts). */
 export const TO_GIVE = 2;
 /** How long a recording is lent to a reviewer, and how long before the end they are told. */

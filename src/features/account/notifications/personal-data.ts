@@ -1,4 +1,5 @@
 import { and, count, desc, eq, isNull } from "drizzle-orm";
+import { roughly } from "@/lib/roughly";
 import { notificationSettings, notifications, providerPlayers, pushSubscriptions } from "@/server/db/schema";
 import type { PersonalData } from "@/server/personal-data";
 import { forgetNamed } from "./mutations";
@@ -24,14 +25,15 @@ export const notificationsData: PersonalData = {
       data: {
         // Who is named there is their own matter but for the name.
         notifications: told.map(
-          ({ kind, values: { namedId: _, ...values }, href, count: times, createdAt, updatedAt, readAt, mailedAt }) => ({
+          ({ event, kind, values: { namedId: _, ...values }, href, count: times, createdAt, updatedAt, readAt, mailedAt }) => ({
             kind,
             values,
             href,
             count: times,
             createdAt: toldAt(kind, createdAt),
             updatedAt: toldAt(kind, updatedAt),
-            readAt,
+            // That a recording goes back soon is no news from the moment on in which its maker takes it back.
+            readAt: readAt && (event === "peer_review" ? roughly(readAt) : readAt),
             // It goes out some minutes after what it tells.
             mailedAt: mailedAt && toldAt(kind, mailedAt),
           }),

@@ -8,7 +8,7 @@ import { roughly } from "@/lib/roughly";
 import type { UserContext } from "@/server/api/context";
 import type { Executor, Transaction } from "@/server/db/client";
 import { answers, peerReviews, questions, reviewCases, reviewRetakes } from "@/server/db/schema";
-import { disputeEnds, letterOf } from "../rules";
+import { disputeEnds, letterOf, stateForWriter } from "../rules";
 
 type Review = typeof peerReviews.$inferSelect;
 type Case = typeof reviewCases.$inferSelect;
@@ -96,12 +96,9 @@ const given = ({ db, locale }: UserContext, where: SQL | undefined) =>
     .leftJoin(reviewCases, eq(reviewCases.reviewId, peerReviews.id))
     .where(where);
 
-/**
- * A review as its writer has it. That somebody asked moderators is told when they have decided; a case that was closed without a reason,
- * as there was nothing left to decide, is no decision.
- */
+/** A review as its writer has it. A case that was closed without a reason, as there was nothing left to decide, is no decision. */
 function toGiven({ review, about, question }: Awaited<ReturnType<typeof given>>[number]) {
-  const { id, questionId, state, good, suggestion, comments, thankedAt, helpful, retakenAt, createdAt } = review;
+  const { id, questionId, good, suggestion, comments, thankedAt, helpful, retakenAt, createdAt } = review;
   const decision = about?.outcome &&
     about.reason &&
     about.decidedAt && { outcome: about.outcome, reason: about.reason, decidedAt: roughly(about.decidedAt) };
@@ -109,7 +106,7 @@ function toGiven({ review, about, question }: Awaited<ReturnType<typeof given>>[
     uid: id,
     question_id: questionId,
     question,
-    state: state === "disputed" ? (thankedAt ? ("thanked" as const) : ("published" as const)) : state,
+    state: stateForWriter(review),
     ratings: found(toRatings(review)),
     good,
     suggestion,
