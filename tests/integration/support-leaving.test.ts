@@ -188,6 +188,40 @@ describe("an account's end", () => {
   });
 });
 
+describe("what somebody wrote as a guest from the address of their account", () => {
+  const asGuest = async (message: string, opened: boolean) => {
+    const { email } = user;
+    await harness().call("POST", "/api/user/web/contact/us/save", { body: { name: "Locked Out", email, message } });
+    const token = await newestToken(harness(), email, "contact_received");
+    if (opened) await harness().call("POST", "/api/user/web/contact/us/detail/view", { body: { token } });
+    const [row] = await sql`select id from support_conversations where guest_email = ${email} order by created_at desc limit 1`;
+    return row?.id as string;
+  };
+
+  it("is theirs, and goes with the account, once both were shown to be; what anybody may have written in their name stays", async () => {
+    const { services } = harness().app;
+    const { uid: userId } = user.user;
+    const own = await asGuest("Somebody is in my account", true);
+    const anybodys = await asGuest("I am them, too", false);
+    const { uid } = await attach(harness(), agent.token, await picture("png"), { name: "how.png", type: "image/png" });
+    await answerTo(harness(), agent.token, own, "Like this", { attachments: [uid] });
+    await sql`update users set email_verified_at = null where id = ${userId}`;
+    expect(await supportData.count(services.db, userId)).toEqual({ conversations: 0 });
+    await sql`update users set email_verified_at = now() where id = ${userId}`;
+    expect(await supportData.count(services.db, userId)).toEqual({ conversations: 1 });
+    const { data, files } = await supportData.records(services, userId);
+    expect(data).toMatchObject({ conversations: [{ guestName: "Locked Out", subject: "Somebody is in my account" }] });
+    expect(JSON.stringify(data)).toContain("Like this");
+    expect(files.map(({ path }) => path)).toEqual([expect.stringMatching(/^support\/.*how\.png$/)]);
+    const [file] = await sql`select file_key from support_attachments where id = ${uid}`;
+    expect(await supportData.stored(services.db, userId)).toContain(file?.file_key);
+    await services.db.transaction((tx) => supportData.erase(tx, userId));
+    const left = await sql`select id from support_conversations where guest_email = ${user.email}`;
+    expect(left.map(({ id }) => id)).toEqual([anybodys]);
+    expect([await noticesOf(other, own), await noticesOf(other, anybodys)]).toEqual([[], ["support_message"]]);
+  });
+});
+
 describe("whoever leaves the team", () => {
   it("does not keep what it was told", async () => {
     const id = await begun(harness(), user.token);

@@ -1,22 +1,43 @@
-import { and, asc, count, eq, inArray, isNull } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
-import { conversations, supportAttachments, supportMessages } from "@/server/db/schema";
+import type { Executor } from "@/server/db/client";
+import { conversations, supportAttachments, supportMessages, users } from "@/server/db/schema";
 import type { PersonalData } from "@/server/personal-data";
 import { stateForAuthor } from "./chat/queries";
 import { forgetNotices } from "./notices/mutations";
+
+/**
+ * Somebody's own conversations, by their ids: those of the account, and what they wrote as a guest from its address, as whoever cannot get
+ * in does. Both have to have shown that they read mail there: a guest may name any address.
+ */
+async function ownOf(db: Executor, userId: string): Promise<string[]> {
+  // One question each, as below.
+  const ofAccount = db.select({ id: conversations.id }).from(conversations).where(eq(conversations.userId, userId));
+  const asGuest = db
+    .select({ id: conversations.id })
+    .from(users)
+    .innerJoin(conversations, eq(conversations.guestEmail, users.email))
+    .where(
+      and(
+        eq(users.id, userId),
+        isNotNull(users.emailVerifiedAt),
+        isNotNull(conversations.guestVerifiedAt),
+        isNull(conversations.userId),
+      ),
+    );
+  const rows = await unionAll(ofAccount, asGuest);
+  return rows.map(({ id }) => id);
+}
 
 /** What somebody's conversations with support hold: their own words, the answers, files, and what they let the team see. */
 export const supportData: PersonalData = {
   name: "support",
 
-  count: async (db, userId) => {
-    const [row] = await db.select({ n: count() }).from(conversations).where(eq(conversations.userId, userId));
-    return { conversations: row?.n ?? 0 };
-  },
+  count: async (db, userId) => ({ conversations: (await ownOf(db, userId)).length }),
 
   records: async ({ db, files }, userId) => {
-    const talks = await db.select().from(conversations).where(eq(conversations.userId, userId)).orderBy(asc(conversations.createdAt));
-    const ids = talks.map(({ id }) => id);
+    const ids = await ownOf(db, userId);
+    const talks = await db.select().from(conversations).where(inArray(conversations.id, ids)).orderBy(asc(conversations.createdAt));
     const said = await db
       .select()
       .from(supportMessages)
@@ -33,6 +54,7 @@ export const supportData: PersonalData = {
       data: {
         conversations: talks.map((talk) => ({
           subject: talk.subject,
+          guestName: talk.guestName,
           state: stateForAuthor(talk, now),
           createdAt: talk.createdAt,
           satisfaction: talk.satisfaction,
@@ -62,10 +84,9 @@ export const supportData: PersonalData = {
     // One question each: asked with an "or" the database reads every message there is.
     const sent = db
       .select(keys)
-      .from(conversations)
-      .innerJoin(supportMessages, eq(supportMessages.conversationId, conversations.id))
+      .from(supportMessages)
       .innerJoin(supportAttachments, eq(supportAttachments.messageId, supportMessages.id))
-      .where(eq(conversations.userId, userId));
+      .where(inArray(supportMessages.conversationId, await ownOf(db, userId)));
     const waiting = db
       .select(keys)
       .from(supportAttachments)
@@ -76,13 +97,10 @@ export const supportData: PersonalData = {
 
   erase: async (db, userId) => {
     await db.delete(supportAttachments).where(and(isNull(supportAttachments.messageId), eq(supportAttachments.uploaderId, userId)));
-    const own = await db.select({ id: conversations.id }).from(conversations).where(eq(conversations.userId, userId));
-    await forgetNotices(
-      db,
-      own.map(({ id }) => id),
-    );
+    const own = await ownOf(db, userId);
+    await forgetNotices(db, own);
     // Messages, notes, files and waits go with their conversation; what somebody of the team wrote to others stays, without a name.
-    await db.delete(conversations).where(eq(conversations.userId, userId));
+    await db.delete(conversations).where(inArray(conversations.id, own));
     // What they looked after is everybody's again.
     await db.update(conversations).set({ assigneeId: null }).where(eq(conversations.assigneeId, userId));
   },
