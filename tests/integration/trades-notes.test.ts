@@ -249,6 +249,53 @@ describe("a note", () => {
     expect((await stored(keys)).filter(Boolean)).toEqual([]);
   });
 
+  it.each([
+    [
+      "a customer",
+      async (workspaceId: string) => {
+        const customer = await given(owner, "customers.save", { workspaceId, ...A_CUSTOMER });
+        return {
+          about: [{ customerUid: customer.uid }, { siteUid: customer.sites[0].uid }],
+          goes: () => given(owner, "customers.delete", { workspaceId, uid: customer.uid, version: customer.version }),
+        };
+      },
+    ],
+    [
+      "a task of no job",
+      async (workspaceId: string) => {
+        const { uid, version } = await given(owner, "tasks.save", { workspaceId, title: "Sweep" });
+        return { about: [{ taskUid: uid }], goes: () => given(owner, "tasks.delete", { workspaceId, uid, version }) };
+      },
+    ],
+    [
+      "a booking for no job",
+      async (workspaceId: string) => {
+        const resource = await given(owner, "resources.save", { workspaceId, ...A_PERSON });
+        const { uid, version } = await given(owner, "schedule.save", { workspaceId, ...A_BOOKING, resources: [resource.uid] });
+        return { about: [{ bookingUid: uid }], goes: () => given(owner, "schedule.delete", { workspaceId, uid, version }) };
+      },
+    ],
+    [
+      "a form for no job",
+      async (workspaceId: string) => {
+        const draft = await given(owner, "forms.save", { workspaceId, name: "Site measure", fields: aDefinition().definition.fields });
+        const form = await given(owner, "forms.publish", { workspaceId, uid: draft.uid, version: draft.version });
+        const { uid, version } = await given(owner, "entries.start", { workspaceId, formUid: form.uid });
+        return { about: [{ entryUid: uid }], goes: () => given(owner, "entries.discard", { workspaceId, uid, version }) };
+      },
+    ],
+  ])("about %s that goes takes its notices along", async (_, made) => {
+    const { workspaceId, memberId, jobUid } = await aShop();
+    const { about, goes } = await made(workspaceId);
+    const said = async (subject: object): Promise<string> =>
+      (await given(owner, "notes.save", { workspaceId, ...subject, body: `@[${memberId}]` })).uid;
+    const [other, ...gone] = await Promise.all([{ jobUid }, ...about].map(said));
+    for (const uid of gone) expect(await told(member, uid)).toHaveLength(1);
+    await goes();
+    for (const uid of gone) expect(await told(member, uid)).toEqual([]);
+    expect(await told(member, other as string)).toHaveLength(1);
+  });
+
   it("stays the shop's when its author's account ends, without a name, as do the files", async () => {
     const shop = await aShop();
     const { workspaceId, customerUid } = shop;

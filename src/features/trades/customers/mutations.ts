@@ -21,6 +21,7 @@ import { publishToWorkspace } from "../events";
 import { lockRecordsOf } from "../locks/queries";
 import { acting, recordEvent } from "../log/mutations";
 import { wasDone } from "../log/queries";
+import { forgetNotesOf } from "../notes/mutations";
 import { customerOf, partsOf } from "./queries";
 import { CUSTOMER, joinedNotes, MOST_CONTACTS, MOST_SITES, termsOf } from "./rules";
 import type { CustomerDeleteInput, CustomerFields, CustomerMergeInput, CustomerSaveInput } from "./schema";
@@ -202,7 +203,7 @@ async function keepTerms(tx: Transaction, workspaceId: string, customerId: strin
 
 /** Deletes a customer with contacts, sites, notes and files, for good. @throws AppError notFound | conflict | customerHasJobs | customerHasQuotes */
 export const deleteCustomer = (ctx: WorkspaceContext, { workspaceId, uid, version }: CustomerDeleteInput) =>
-  ctx.inWorkspace(async (tx) => {
+  ctx.inWorkspace(async (tx, outside) => {
     const [row] = await lockCustomers(tx, workspaceId, [uid]);
     await seenAs(tx, ctx, row, version);
     const [work] = await tx
@@ -215,6 +216,7 @@ export const deleteCustomer = (ctx: WorkspaceContext, { workspaceId, uid, versio
       .from(quotes)
       .where(and(eq(quotes.workspaceId, workspaceId), eq(quotes.customerId, uid)));
     if (offered && offered.count > 0) throw new AppError("customerHasQuotes", { values: { count: offered.count } });
+    await forgetNotesOf(tx, outside, workspaceId, { customerId: uid });
     await tx.delete(customers).where(rowIn(customers, workspaceId, uid));
     await recordEvent(tx, acting(ctx), { action: "customer.delete", target: { kind: "customer", id: uid } });
     await publishToWorkspace(tx, workspaceId);

@@ -11,7 +11,7 @@ import { publishToWorkspace } from "../events";
 import { DISCARD_JOB } from "../files/mutations";
 import type { AskedField } from "../forms/rules";
 import { acting, recordEvent } from "../log/mutations";
-import { giveNotesToJob } from "../notes/mutations";
+import { forgetNotesOf, giveNotesToJob } from "../notes/mutations";
 import { versionFilledIn } from "../queries";
 import { manages } from "../rules";
 import { lockWorkspace } from "../workspace/queries";
@@ -195,7 +195,7 @@ export const submitEntry = (ctx: WorkspaceContext, { answers, ...input }: EntryS
  * @throws AppError notFound | conflict with the entry as it is now, also where it was handed in by somebody who does not manage
  */
 export const discardEntry = (ctx: WorkspaceContext, { workspaceId, uid, version }: EntryDiscardInput) =>
-  ctx.inWorkspace(async (tx) => {
+  ctx.inWorkspace(async (tx, outside) => {
     const managing = manages(ctx.member.role);
     const [row] = await tx
       .select({
@@ -214,6 +214,7 @@ export const discardEntry = (ctx: WorkspaceContext, { workspaceId, uid, version 
     if (entry.version !== version || (handedInAlready && !managing))
       throw new AppError("conflict", { current: await entryOf(tx, ctx, uid) });
     if (jobId) await giveNotesToJob(tx, workspaceId, { entryId: uid }, jobId);
+    else await forgetNotesOf(tx, outside, workspaceId, { entryId: uid });
     await tx.delete(formEntries).where(rowIn(formEntries, workspaceId, uid));
     // Once handed in it belongs to its job's history, where the entry itself is found no more.
     const of = handedInAlready && jobId ? { kind: "job", id: jobId } : { kind: "entry", id: uid };

@@ -1,10 +1,10 @@
-import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
-import { notifyAll } from "@/features/account/notifications/mutations";
+import { and, asc, eq, inArray, notInArray, or, sql } from "drizzle-orm";
+import { forgetGroup, notifyAll } from "@/features/account/notifications/mutations";
 import { AppError, expectVersion } from "@/lib/app-error";
 import { dayIn } from "@/lib/days";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
-import { noteMentions, notes, notifications, workspaceFiles, workspacePeople } from "@/server/db/schema";
+import { customerSites, noteMentions, notes, workspaceFiles, workspacePeople } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/client";
 import { type Outside, rowIn } from "@/server/db/workspace";
 import { wakeJob } from "@/server/jobs/queue";
@@ -69,23 +69,47 @@ export const saveNote = (ctx: WorkspaceContext, { workspaceId, uid: known, versi
     return noteOf(tx, reader, uid);
   });
 
+/** What may be of a job, or of none. */
+type OfJob = { taskIds: string[] } | { bookingIds: string[] } | { entryId: string };
+
+const aboutWork = (of: OfJob) =>
+  "taskIds" in of
+    ? inArray(notes.taskId, of.taskIds)
+    : "bookingIds" in of
+      ? inArray(notes.bookingId, of.bookingIds)
+      : eq(notes.entryId, of.entryId);
+
 /** What was said of tasks or bookings, or of an entry, that are about to go, and are held: its files with it, it is their job's from then on. */
-export async function giveNotesToJob(
-  tx: Transaction,
-  workspaceId: string,
-  of: { taskIds: string[] } | { bookingIds: string[] } | { entryId: string },
-  jobId: string,
-): Promise<void> {
-  const about =
-    "taskIds" in of
-      ? inArray(notes.taskId, of.taskIds)
-      : "bookingIds" in of
-        ? inArray(notes.bookingId, of.bookingIds)
-        : eq(notes.entryId, of.entryId);
+export async function giveNotesToJob(tx: Transaction, workspaceId: string, of: OfJob, jobId: string): Promise<void> {
   await tx
     .update(notes)
     .set({ taskId: null, bookingId: null, entryId: null, jobId })
-    .where(and(eq(notes.workspaceId, workspaceId), about));
+    .where(and(eq(notes.workspaceId, workspaceId), aboutWork(of)));
+}
+
+type OfCustomer = { customerId: string };
+
+/** What was said of a customer and their sites, or of what is of no job, goes with it by its foreign key: first its notices, which name it. */
+export async function forgetNotesOf(tx: Transaction, outside: Outside, workspaceId: string, of: OfJob | OfCustomer): Promise<void> {
+  const sites = ({ customerId }: OfCustomer) =>
+    tx
+      .select({ id: customerSites.id })
+      .from(customerSites)
+      .where(and(eq(customerSites.workspaceId, workspaceId), eq(customerSites.customerId, customerId)));
+  const about = "customerId" in of ? or(eq(notes.customerId, of.customerId), inArray(notes.siteId, sites(of))) : aboutWork(of);
+  const going = await tx
+    .select({ id: notes.id })
+    .from(notes)
+    .where(and(eq(notes.workspaceId, workspaceId), about))
+    .orderBy(asc(notes.id))
+    // Nobody is mentioned in one of them meanwhile.
+    .for("update");
+  await forgetNotes(outside, going);
+}
+
+/** What is said nowhere any more nobody need look for. */
+async function forgetNotes(outside: Outside, gone: { id: string }[]): Promise<void> {
+  if (gone.length > 0) await outside((inner) => forgetGroup(inner, ...gone.map(({ id }) => groupOf(id))));
 }
 
 /** Files as they are given, in that order: those that are missing go, and new ones are those that whoever writes has waiting. */
@@ -184,13 +208,9 @@ export const deleteNote = (ctx: WorkspaceContext, input: NoteDeleteInput) =>
     const { workspaceId, uid } = input;
     const { authorId } = await lockSeen(tx, ctx, input);
     if (!manages(ctx.member.role) && authorId !== ctx.actor.id) throw new AppError("forbidden");
-    const mentioned = (await mentionsOf(tx, workspaceId, [uid])).map(({ userId }) => userId);
     await tx.delete(notes).where(rowIn(notes, workspaceId, uid));
     await recordEvent(tx, acting(ctx), { action: "note.delete", target: { kind: "note", id: uid } });
     await publishToWorkspace(tx, workspaceId);
     await wakeJob(tx, DISCARD_JOB);
-    if (mentioned.length === 0) return;
-    // What is said nowhere any more nobody need look for.
-    const told = and(inArray(notifications.userId, mentioned), eq(notifications.groupKey, groupOf(uid)));
-    await outside((inner) => inner.delete(notifications).where(told));
+    await forgetNotes(outside, [{ id: uid }]);
   });

@@ -11,7 +11,7 @@ import { readableValues } from "@/server/text";
 import { publishToWorkspace } from "../events";
 import { expectJob } from "../jobs/queries";
 import { acting, recordEvents } from "../log/mutations";
-import { giveNotesToJob } from "../notes/mutations";
+import { forgetNotesOf, giveNotesToJob } from "../notes/mutations";
 import { lockResources } from "../resources/mutations";
 import { workspaceOf } from "../workspace/queries";
 import { begunSince, bookingOf, slotsOf, timesOf, unfold } from "./queries";
@@ -175,8 +175,9 @@ const clashes = (
 
 /** Cancels a booking: its time is free. @throws AppError notFound | conflict with the booking as it is now */
 export const deleteBooking = (ctx: WorkspaceContext, { workspaceId, uid, version }: BookingDeleteInput) =>
-  ctx.inWorkspace(async (tx) => {
+  ctx.inWorkspace(async (tx, outside) => {
     const row = found(await lockSeenBooking(tx, workspaceId, uid, version));
+    if (!row.jobId) await forgetNotesOf(tx, outside, workspaceId, { bookingIds: [uid] });
     await cancel(tx, ctx, await withSlots(tx, workspaceId, [row]));
     await publishToWorkspace(tx, workspaceId);
   });

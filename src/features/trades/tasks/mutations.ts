@@ -10,7 +10,7 @@ import { rowIn } from "@/server/db/workspace";
 import type { Transaction } from "@/server/db/client";
 import { publishToWorkspace } from "../events";
 import { acting, recordEvent, recordEvents } from "../log/mutations";
-import { giveNotesToJob } from "../notes/mutations";
+import { forgetNotesOf, giveNotesToJob } from "../notes/mutations";
 import { tasksGroup, notifyPeople } from "../notices/mutations";
 import { taskOf } from "./queries";
 import { circleAt, differences, MOST_TASKS, TASK } from "./rules";
@@ -212,11 +212,12 @@ export const orderTask = (ctx: WorkspaceContext, { workspaceId, uid, to }: TaskO
 
 /** Deletes a task with its list, for good; what needed it needs it no more. @throws AppError notFound | conflict */
 export const deleteTask = (ctx: WorkspaceContext, { workspaceId, uid, version }: TaskDeleteInput) =>
-  ctx.inWorkspace(async (tx) => {
+  ctx.inWorkspace(async (tx, outside) => {
     const [there] = await tx.select({ jobId: tasks.jobId }).from(tasks).where(rowIn(tasks, workspaceId, uid));
     const { jobId } = found(there);
     if (jobId) await lockJob(tx, workspaceId, jobId);
     await lockSeen(tx, workspaceId, uid, version);
+    if (!jobId) await forgetNotesOf(tx, outside, workspaceId, { taskIds: [uid] });
     await removeTasks(tx, acting(ctx), [uid], jobId);
     await publishToWorkspace(tx, workspaceId);
   });
