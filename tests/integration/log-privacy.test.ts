@@ -11,6 +11,8 @@ import { SETTINGS_PATH } from "#tests/factories/service";
 import { type MailServer, startMailServer } from "#tests/factories/smtp";
 import { begun, CONTACT, write } from "#tests/factories/support";
 import { requestUpload, storedAnswer } from "#tests/factories/uploads";
+import { eraseDue } from "@/features/account/deletion/mutations";
+import { DAY_MS } from "@/lib/durations";
 import { settings, users } from "@/server/db/schema";
 
 /** What people type below: any of it in a line of the log is a fault. */
@@ -25,6 +27,9 @@ const TYPED = {
   query: "hidden-query-word",
   malformed: "brokenjsonsecret",
 };
+
+/** What becomes of accounts that end: after a restore it is looked for by whose they were. */
+const ENDS = ["end of an account asked for", "end of an account taken back", "account erased"];
 
 /** What the service itself keeps secret: its keys, and what opens its database and its demo logins. */
 function secretsOf({ env, databaseUrl }: Harness): string[] {
@@ -86,6 +91,12 @@ describe("at its most talkative, the log of typical calls", () => {
     await post(`${PRACTICE}/answer/save`, { uid: answer.uid, comments: TYPED.comments });
     await requestUpload(harness, undefined, answer.uid, { name: `${TYPED.lastName}.webm`, size: 5, type: "video/webm" });
     await fetch(`${answer.address}0`, { method: "HEAD" });
+    const leaving = await registerUser(harness, { lastName });
+    secrets.push(leaving.email, leaving.token, leaving.user.uid);
+    for (const step of ["request", "cancel", "request"])
+      expect((await post(`/api/user/personalization/account/deletion/${step}`, {}, { token: leaving.token })).status).toBe(200);
+    await db.update(users).set({ deletionRequestedAt: new Date(Date.now() - 15 * DAY_MS) }).where(eq(users.id, leaving.user.uid));
+    await eraseDue(harness.app.services);
     // Mails go out, and one is refused in words that name its address.
     await harness.app.work();
     await until("a mail is refused", () => parsed().some(({ msg }) => msg === "mail not sent"));
@@ -117,15 +128,15 @@ describe("at its most talkative, the log of typical calls", () => {
 
   it("says something of every kind of them", () => {
     const messages = new Set(parsed().map(({ msg }) => msg));
-    for (const message of ["call", "call failed", "job done", "mail not sent", "a setting that is stored does not fit"])
+    for (const message of ["call", "call failed", "job done", "mail not sent", "a setting that is stored does not fit", ...ENDS])
       expect([...messages]).toContain(message);
     expect(parsed().filter(({ msg }) => msg === "call").length).toBeGreaterThan(25);
   });
 
-  it("holds no address, name, password, token, text or id of anybody, but an account's own number where somebody signs in or is refused", () => {
+  it("holds no address, name, password, token, text or id of anybody, but an account's own number where somebody signs in, is refused or goes", () => {
     for (const whole of lines) {
       const { msg } = JSON.parse(whole) as { msg: string };
-      const line = /^(signed in|proved again|refused)$/.test(msg) ? whole.replace(/"account":"[\w-]+"/, "") : whole;
+      const line = ["signed in", "proved again", "refused", ...ENDS].includes(msg) ? whole.replace(/"account":"[\w-]+"/, "") : whole;
       for (const secret of secrets) expect(line).not.toContain(secret);
       expect(line).not.toMatch(/[\w.]@[\w-]+\.\w/);
       expect(line).not.toMatch(/eyJ[\w-]+\./);

@@ -35,6 +35,8 @@ export async function requestDeletion(ctx: UserContext): Promise<{ erasedOn: str
     const href = settingsHref("data");
     await notify(tx, { userId: user.id, event: "security", kind, values: { erasedAt: due }, href, mail: kind });
   });
+  // Whoever sets the database back to a day before this knows by the log what was asked for since (README, "After a restore").
+  ctx.log.info({ requestId: ctx.requestId, account: ctx.actor.id }, "end of an account asked for");
   for (const held of ctx.personalData) {
     // Asked for is asked for, whoever is away now: what could not be done at once is the feature's own job's.
     await held.leaving?.(ctx, ctx.actor.id).catch((error: unknown) => ctx.log.warn({ err: error, data: held.name }, "leaving"));
@@ -51,6 +53,7 @@ export async function cancelDeletion(ctx: UserContext): Promise<void> {
     await tx.update(users).set({ deletionRequestedAt: null }).where(eq(users.id, user.id));
     await publish(tx, userTopic(user.id), "account");
   });
+  ctx.log.info({ requestId: ctx.requestId, account: ctx.actor.id }, "end of an account taken back");
 }
 
 /** Erases the accounts whose grace is over, and those whose erasure was interrupted. One that fails does not keep the others. */
@@ -86,11 +89,11 @@ async function erase(services: Services, userId: string): Promise<void> {
   for (let at = 0; at < keys.length; at += 100) await files.remove(keys.slice(at, at + 100));
   await files.removeAllOf(userId);
 
-  await db.transaction(async (tx) => {
+  const done = await db.transaction(async (tx) => {
     const { user } = await lockAccount(tx, userId);
     const { deletionRequestedAt: requestedAt, erasedAt } = user;
     // Another process may have been faster.
-    if (!requestedAt || !erasedAt) return;
+    if (!requestedAt || !erasedAt) return false;
     for (const held of personalData) await held.erase(tx, userId);
     for (const table of [dataExports, notificationPreferences, idempotencyKeys]) await tx.delete(table).where(eq(table.userId, userId));
     await tx.delete(loginFailures).where(eq(loginFailures.subject, userId));
@@ -101,7 +104,9 @@ async function erase(services: Services, userId: string): Promise<void> {
     await mail.forget({ to: user.email });
     if (user.emailVerifiedAt) await enqueueMail(tx, { to: user.email, locale: user.language, template: "erased", values });
     await tx.update(users).set(nobody(userId)).where(eq(users.id, userId));
+    return true;
   });
+  if (done) services.log.info({ account: userId }, "account erased");
 }
 
 /** @returns whether the account is to be erased: its owner may have come back since the list was made, and asked anew */
