@@ -200,6 +200,33 @@ describe("an archive of everything", () => {
     expect(kept).toHaveLength(2);
   });
 
+  it("holds as whom others know its owner, every look at the account, what the team told of it, and the address that waits", async () => {
+    const { token, user } = await registerUser(harness());
+    const { uid } = user;
+    const admin = await registerUser(harness());
+    const email = `next-${uid}@example.com`;
+    await harness().call("POST", "/api/user/personalization/account/email/change", { token, body: { email } });
+    await sql`insert into billing_customers (user_id, world, stripe_id) values (${uid}, 'demo', 'cus_of_archive')`;
+    await sql`insert into provider_players (user_id, player_id) values (${uid}, 'player-of-archive')
+      on conflict (user_id) do update set player_id = excluded.player_id`;
+    await sql`insert into viewings (id, user_id, admin_id, reason, state)
+      select gen_random_uuid(), ${uid}, ${admin.user.uid}, 'No sound', 'declined' from generate_series(1, 51)`;
+    await sql`insert into audit_events (id, subject_id, actor_id, action, after, detail, address)
+      select gen_random_uuid(), ${uid}, ${admin.user.uid}, action, '{"state":"suspended"}', '{"reason":"Told, or not"}', '192.0.2.9'
+      from unnest(array['people.suspend', 'subscription.grant']) action`;
+    const { entries, json } = await archiveOf(token);
+    const account = json("data/account.json");
+    expect(account.profile).toMatchObject({ emailVerifiedAt: expect.any(String), pendingEmail: email });
+    expect(account.viewings).toHaveLength(51);
+    expect(account.decisions).toEqual([
+      { at: expect.any(String), action: "people.suspend", after: { state: "suspended" }, reason: "Told, or not" },
+    ]);
+    expect(json("data/subscription.json").customers).toMatchObject([{ world: "demo", stripeId: "cus_of_archive" }]);
+    expect(json("data/notifications.json").providerId).toBe("player-of-archive");
+    const all = entries.map(({ bytes }) => bytes.toString("utf8")).join("\n");
+    for (const hidden of [admin.user.uid, "192.0.2.9"]) expect(all).not.toContain(hidden);
+  });
+
   it("names recordings by the day on which their maker made them", async () => {
     const { token, user } = await registerUser(harness());
     const { uid } = await storedAnswer(harness(), token);

@@ -62,6 +62,7 @@ it("an archive holds what somebody wrote, as it reads now and did before, with i
   expect(data.member).toMatchObject({ handle: await handleOf(harness(), ben) });
   expect(data.messages).toHaveLength(2);
   expect(data.messages[0]).toMatchObject({
+    id: uid,
     room: "Room en",
     title: topic.title,
     number: 1,

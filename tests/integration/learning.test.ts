@@ -95,7 +95,7 @@ describe("the content of a first start", () => {
 
 describe("what was watched", () => {
   it("adds up over reports, overlaps count once, and nine tenths complete it", async () => {
-    const { token, video } = await learner();
+    const { token, user, video } = await learner();
     const { uid, duration } = video;
     expect((await watch(token, { uid, ranges: [[0, 20]], position: 20 })).body.data).toMatchObject({ status: "in_progress", position: 20 });
     const second = (await watch(token, { uid, ranges: [[10, 30]], position: 30 })).body.data;
@@ -106,6 +106,9 @@ describe("what was watched", () => {
     expect((await watch(token, { uid, position: 3 })).body.data).toMatchObject({ status: "completed", position: 3 });
     const listed = (await get(`${P}/video/library/get?status=completed`, token)).body;
     expect(listed).toMatchObject({ data: [{ uid, status: "completed" }], meta: { total: 1 } });
+    // An archive holds which parts of it, and when that was all.
+    const { data: held } = await learningData.records(harness().app.services, user.uid);
+    expect(held).toMatchObject({ watched: [{ state: "completed", ranges: [[0, expect.any(Number)]], completedAt: expect.any(Date) }] });
   });
 
   it("a jump to the end completes nothing, and neither does saying so", async () => {

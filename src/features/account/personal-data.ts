@@ -1,6 +1,8 @@
-import { and, count, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { found } from "@/lib/app-error";
+import type { AuditAction } from "@/lib/enums/service";
 import {
+  auditEvents,
   avatars,
   challenges,
   identities,
@@ -14,7 +16,11 @@ import {
 } from "@/server/db/schema";
 import type { PersonalData } from "@/server/personal-data";
 import { profileColumns } from "./dto";
-import { toViewing, viewingsOf } from "./viewings/queries";
+import { pendingEmailOf } from "./queries";
+import { allViewingsOf, toViewing } from "./viewings/queries";
+
+/** What those who run the service do about an account and tell its owner. */
+const TOLD: AuditAction[] = ["people.suspend", "people.restore", "people.grantRole", "people.endSessions"];
 
 /** What the account itself holds. Secrets (password hash, keys, codes) are no use to their owner and stay out of archives. */
 export const accountData: PersonalData = {
@@ -28,19 +34,25 @@ export const accountData: PersonalData = {
   },
 
   records: async ({ db }, userId) => {
-    const [[profile], devices, keys, linked, [picture], preferences, looks] = await Promise.all([
-      db.select(profileColumns).from(users).where(eq(users.id, userId)),
+    const [[profile], pendingEmail, devices, keys, linked, [picture], preferences, looks, decisions] = await Promise.all([
+      db.select({ ...profileColumns, emailVerifiedAt: users.emailVerifiedAt }).from(users).where(eq(users.id, userId)),
+      pendingEmailOf(db, userId),
       db.select().from(sessions).where(eq(sessions.userId, userId)),
       db.select().from(passkeys).where(eq(passkeys.userId, userId)),
       db.select().from(identities).where(eq(identities.userId, userId)),
       db.select().from(avatars).where(eq(avatars.userId, userId)),
       db.select().from(notificationPreferences).where(eq(notificationPreferences.userId, userId)),
-      viewingsOf(db, userId),
+      allViewingsOf(db, userId),
+      db
+        .select()
+        .from(auditEvents)
+        .where(and(eq(auditEvents.subjectId, userId), inArray(auditEvents.action, TOLD)))
+        .orderBy(asc(auditEvents.at), asc(auditEvents.id)),
     ]);
     const { avatarId: _, ...own } = found(profile);
     return {
       data: {
-        profile: own,
+        profile: { ...own, pendingEmail },
         sessions: devices.map(({ userAgent, method, createdAt, lastSeenAt, endedAt }) => ({
           userAgent,
           method,
@@ -51,6 +63,8 @@ export const accountData: PersonalData = {
         passkeys: keys.map(({ name, createdAt, lastUsedAt }) => ({ name, createdAt, lastUsedAt })),
         preferences: preferences.map(({ event, channel, enabled }) => ({ event, channel, enabled })),
         viewings: looks.map((row) => toViewing(row)),
+        // By whom is the team's own matter; why somebody was kept out they were told.
+        decisions: decisions.map(({ at, action, after, detail: { reason } }) => ({ at, action, after, reason })),
         thirdParties: linked.map(({ provider, email, createdAt }) => ({ provider, email, createdAt })),
       },
       files: picture

@@ -54,15 +54,14 @@ export async function myAccount(ctx: UserContext) {
   return toUser(ctx, found(user));
 }
 
-/** @param db a transaction, where what it has changed is to be seen */
-export async function getProfile(ctx: UserContext, db: Executor = ctx.db) {
-  const { actor } = ctx;
-  const pending = db
+/** The address that waits to be confirmed in the place of an account's own; null without one. */
+export async function pendingEmailOf(db: Executor, userId: string): Promise<string | null> {
+  const [waiting] = await db
     .select({ email: mailedLinks.email })
     .from(mailedLinks)
     .where(
       and(
-        eq(mailedLinks.userId, actor.id),
+        eq(mailedLinks.userId, userId),
         eq(mailedLinks.purpose, "change_email"),
         isNull(mailedLinks.usedAt),
         gt(mailedLinks.expiresAt, sql`now()`),
@@ -70,9 +69,15 @@ export async function getProfile(ctx: UserContext, db: Executor = ctx.db) {
     )
     .orderBy(desc(mailedLinks.createdAt))
     .limit(1);
-  const [[row], [waiting]] = await Promise.all([db.select(profileColumns).from(users).where(eq(users.id, actor.id)), pending]);
+  return waiting?.email ?? null;
+}
+
+/** @param db a transaction, where what it has changed is to be seen */
+export async function getProfile(ctx: UserContext, db: Executor = ctx.db) {
+  const { id } = ctx.actor;
+  const [[row], pendingEmail] = await Promise.all([db.select(profileColumns).from(users).where(eq(users.id, id)), pendingEmailOf(db, id)]);
   const { createdAt, ...profile } = found(row);
-  return { ...toUser(ctx, profile), createdAt: createdAt.toISOString(), pendingEmail: waiting?.email ?? null };
+  return { ...toUser(ctx, profile), createdAt: createdAt.toISOString(), pendingEmail };
 }
 
 export async function checkExistence(db: Database, input: { email?: string | undefined; username?: string | undefined }) {

@@ -97,6 +97,7 @@ export const forumData: PersonalData = {
           ? { handle: member.handle, name: member.name, joinedAt: member.joinedAt, suspendedUntil: member.suspendedUntil }
           : null,
         messages: posts.map(({ post, title: called, kind, room: name }) => ({
+          id: post.id,
           room: name,
           place: kind,
           title: called,

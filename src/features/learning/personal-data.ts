@@ -19,7 +19,9 @@ export const learningData: PersonalData = {
         state: watchProgress.state,
         position: watchProgress.position,
         coverage: watchProgress.coverage,
+        ranges: watchProgress.ranges,
         watchedAt: watchProgress.watchedAt,
+        completedAt: watchProgress.completedAt,
       })
       .from(watchProgress)
       .innerJoin(videos, eq(videos.id, watchProgress.videoId))

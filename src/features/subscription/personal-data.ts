@@ -17,7 +17,8 @@ export const subscriptionData: PersonalData = {
   },
 
   records: async ({ db }, userId) => {
-    const [held, asked, given] = await Promise.all([
+    const [known, held, asked, given] = await Promise.all([
+      db.select().from(billingCustomers).where(eq(billingCustomers.userId, userId)),
       db.select().from(subscriptions).where(eq(subscriptions.userId, userId)).orderBy(desc(subscriptions.createdAt)),
       db.select().from(invoices).where(eq(invoices.userId, userId)).orderBy(desc(invoices.createdAt)),
       db.select().from(complimentaryPeriods).where(eq(complimentaryPeriods.userId, userId)),
@@ -25,6 +26,8 @@ export const subscriptionData: PersonalData = {
     const now = new Date();
     return {
       data: {
+        // As whom Stripe knows them.
+        customers: known.map(({ world, stripeId, toldEmail, toldName, createdAt }) => ({ world, stripeId, toldEmail, toldName, createdAt })),
         subscriptions: held.map((one) => toSubscription(one, now)),
         invoices: asked.map(toInvoice),
         // Why it was given is the team's own note.

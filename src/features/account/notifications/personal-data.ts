@@ -16,10 +16,11 @@ export const notificationsData: PersonalData = {
   },
 
   records: async ({ db }, userId) => {
-    const [told, browsers, [settings]] = await Promise.all([
+    const [told, browsers, [settings], [player]] = await Promise.all([
       db.select().from(notifications).where(eq(notifications.userId, userId)).orderBy(desc(notifications.updatedAt)),
       db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId)),
       db.select().from(notificationSettings).where(eq(notificationSettings.userId, userId)),
+      db.select({ id: providerPlayers.playerId }).from(providerPlayers).where(eq(providerPlayers.userId, userId)),
     ]);
     return {
       data: {
@@ -40,6 +41,8 @@ export const notificationsData: PersonalData = {
         ),
         browsers: browsers.map(({ endpoint, createdAt }) => ({ pushService: new URL(endpoint).host, createdAt })),
         mailRhythm: settings?.mailRhythm ?? "promptly",
+        // By what the provider of mails knows them, where there is one.
+        providerId: player?.id ?? null,
       },
       files: [],
     };

@@ -31,15 +31,17 @@ export function toViewing({ viewing, by }: { viewing: typeof viewings.$inferSele
   };
 }
 
-/** Who asked to look at an account, and what became of it, the newest first. */
-export const viewingsOf = (db: Executor, userId: string) =>
+/** Who asked to look at an account, and what became of it, the newest first: all of it that is kept. */
+export const allViewingsOf = (db: Executor, userId: string) =>
   db
     .select(columns)
     .from(viewings)
     .innerJoin(users, eq(users.id, viewings.adminId))
     .where(eq(viewings.userId, userId))
-    .orderBy(desc(viewings.askedAt), desc(viewings.id))
-    .limit(LISTED);
+    .orderBy(desc(viewings.askedAt), desc(viewings.id));
+
+/** Of these as many as are listed. */
+export const viewingsOf = (db: Executor, userId: string) => allViewingsOf(db, userId).limit(LISTED);
 
 export async function listOwnViewings({ db, actor }: UserContext) {
   const rows = await viewingsOf(db, actor.id);
