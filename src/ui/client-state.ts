@@ -4,7 +4,7 @@ import { create } from "zustand";
 import { createJSONStorage, persist, type StateStorage } from "zustand/middleware";
 import { type ClientState, INITIAL_STATE } from "@/lib/client-state";
 import { STATE_KEY, STATE_TIMEOUT_MS } from "@/lib/constants";
-import { clearDraft, readDraft, releaseDrafts, writeDraft } from "./drafts";
+import { clearDraft, dropOldDrafts, readDraft, releaseDrafts, writeDraft } from "./drafts";
 import { forgetAnswers } from "./kept-answers";
 import { forgetToasts } from "./toast";
 import { isViewing } from "./viewing-tab";
@@ -102,6 +102,7 @@ export const rereadClientState = (): Promise<void> => Promise.resolve(useClientS
  * it would be written over what was kept.
  */
 export function startClientState(): { restored: Promise<void>; stop: () => void } {
+  dropOldDrafts();
   const restored = rereadClientState();
   const follow = (event: StorageEvent) => {
     if (event.key === STATE_KEY && event.newValue) void rereadClientState();

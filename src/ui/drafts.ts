@@ -1,5 +1,6 @@
 "use client";
 
+import { HOUR_MS } from "@/lib/durations";
 import { isViewing } from "./viewing-tab";
 
 const PREFIX = "parley-draft-";
@@ -7,6 +8,8 @@ const PREFIX = "parley-draft-";
 const OWNER = "parley-drafts-of";
 /** What is written to support without an account, which is nobody's. */
 const WITHOUT_ACCOUNT = /^(contact|guest-[\da-f-]{36})(-attempt)?$/;
+/** So long that waits, in milliseconds: nobody logs out of it, and whoever comes next to this device need not be who wrote it. */
+const WAITS_MS = HOUR_MS;
 /** Which tab this is, also once the browser has thrown its page away and loads it anew. */
 const TAB = "parley-tab";
 /** Stands before the tab's name, where two write under one. */
@@ -47,10 +50,33 @@ function adopted(key: string): string | null {
   return text;
 }
 
+/** As it is kept: what waits no longer than that with when it was written. */
+const packed = (key: string, draft: unknown): string => JSON.stringify(WITHOUT_ACCOUNT.test(key) ? { draft, at: Date.now() } : draft);
+
+function unpacked(key: string, text: string): unknown {
+  const kept = JSON.parse(text);
+  if (!WITHOUT_ACCOUNT.test(key)) return kept;
+  return Date.now() - kept.at < WAITS_MS ? kept.draft : undefined;
+}
+
+/** What was written without an account, and waits no longer, is not left lying on the device. */
+export function dropOldDrafts(): void {
+  if (isViewing()) return;
+  try {
+    for (const name of Object.keys(localStorage)) {
+      const [key = ""] = name.startsWith(PREFIX) ? name.slice(PREFIX.length).split(ASIDE) : [];
+      const text = WITHOUT_ACCOUNT.test(key) ? localStorage.getItem(name) : null;
+      if (text !== null && unpacked(key, text) === undefined) localStorage.removeItem(name);
+    }
+  } catch {
+    // Nothing is kept.
+  }
+}
+
 /**
  * What was entered and not yet saved: it outlives a reload, a crash, a lost network and a session that ran out, but not a logout, nor
  * that somebody else signs in. Whoever looks at somebody else's account finds none and leaves none. Of two tabs that write under one name
- * each finds its own again.
+ * each finds its own again. What is written without an account waits for an hour.
  */
 export function readDraft<T>(key: string): T | undefined {
   if (isViewing()) return undefined;
@@ -58,7 +84,7 @@ export function readDraft<T>(key: string): T | undefined {
     const own = localStorage.getItem(asideOf(key));
     const text = own ?? localStorage.getItem(PREFIX + key) ?? adopted(key);
     known.set(key, own === null ? text : null);
-    return text ? (JSON.parse(text) as T) : undefined;
+    return text ? (unpacked(key, text) as T | undefined) : undefined;
   } catch {
     return undefined;
   }
@@ -67,7 +93,7 @@ export function readDraft<T>(key: string): T | undefined {
 export function writeDraft(key: string, draft: unknown): void {
   try {
     if (!mayKeep(key)) return;
-    const text = JSON.stringify(draft);
+    const text = packed(key, draft);
     if (isOthers(key)) {
       localStorage.setItem(asideOf(key), text);
       return;

@@ -75,6 +75,28 @@ test("a guest's question whose answer was lost stands there once, also when it i
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("parley-draft-contact")))).toEqual([]);
 });
 
+test("what a guest began to write waits for an hour, and is on the device no longer", async ({ page }) => {
+  await page.clock.install();
+  await page.goto("/contact");
+  const name = page.getByLabel(contact.name, { exact: true });
+  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("parley-draft-contact")));
+  await expect(async () => {
+    await name.fill("");
+    await name.fill("Gail Guest");
+    expect(await kept()).toHaveLength(1);
+  }).toPass();
+  await page.clock.fastForward("55:00");
+  await page.reload();
+  await expect(name).toHaveValue("Gail Guest");
+  await page.clock.fastForward("10:00");
+  // Whichever page is opened then.
+  await page.goto("/auth/login");
+  await expect.poll(kept).toEqual([]);
+  await page.goto("/contact");
+  await expect(page.getByRole("button", { name: contact.send, exact: true })).toBeVisible();
+  await expect(name).toHaveValue("");
+});
+
 test("what a guest writes on by the mailed link is kept, and stands there once, also when it is sent again after a reload", async ({
   page,
   app,
