@@ -298,6 +298,42 @@ test("logging out lets go of this browser", async ({ browser, app }) => {
   await context.close();
 });
 
+const WAYS_OUT: [string, (page: Page) => Promise<void>][] = [
+  [
+    "at a logout",
+    async (page) => {
+      await page.getByRole("button", { name: en.shell.account }).click();
+      await page.getByRole("menuitem", { name: en.shell.logOut }).click();
+    },
+  ],
+  [
+    "where one signs out everywhere",
+    async (page) => {
+      await page.goto("/dashboard/settings/account?section=devices");
+      await page.getByRole("button", { name: en.account.devices.endAll }).click();
+    },
+  ],
+];
+for (const [when, goes] of WAYS_OUT)
+  test(`what a browser shows of pushes is taken away ${when}`, async ({ browser, app }) => {
+    const account = await newAccount(app.url);
+    const context = await browserOf(browser, app.url, account, ["notifications"]);
+    // Somewhere else, too, so that there is an everywhere.
+    await callApi(app.url, "", "/api/account/login", { email: account.email, password: account.password });
+    const page = await visit(context);
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      await registration.showNotification("Lan mentions you", { tag: "note:1" });
+    });
+    const shown = () =>
+      page.evaluate(async () => (await (await navigator.serviceWorker.getRegistration("/"))?.getNotifications())?.map(({ title }) => title));
+    await expect.poll(shown).toEqual(["Lan mentions you"]);
+    await goes(page);
+    await expect(page).toHaveURL(/\/auth\/login/);
+    await expect.poll(shown).toEqual([]);
+    await context.close();
+  });
+
 test("what somebody was told in their life looks right", async ({ page, app, account, look }) => {
   await tellOfALife(app, account);
   await page.goto("/dashboard");

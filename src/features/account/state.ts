@@ -7,6 +7,7 @@ import { readToken, serverNow, tokenExpiry, tokenSession, tokenSubject, writeTok
 import { whenIdle } from "@/ui/busy";
 import { rereadClientState, resetClientState, restoreKeyPoints, updateSlice } from "@/ui/client-state";
 import { claimDrafts } from "@/ui/drafts";
+import { closeShown } from "@/ui/service-worker";
 import { forgetToasts } from "@/ui/toast";
 import { isViewing, leaveViewing } from "@/ui/viewing-tab";
 import { viewingOverHref } from "./viewings/rules";
@@ -77,6 +78,7 @@ export function closeSession(reason: SessionState["ended"], comesBack = reason =
     return;
   }
   writeToken(null);
+  if (!comesBack) void closeShown().catch((error: unknown) => console.warn("push:", error));
   const stays = resetClientState(comesBack);
   queryClient.clear();
   useSessionState.setState({ phase: "initialised", token: null, ended: reason, left: reason === null && !stays });
