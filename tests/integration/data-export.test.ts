@@ -7,13 +7,14 @@ import { PRACTICE, RATINGS } from "#tests/factories/answers";
 import { givePlan } from "#tests/factories/billing";
 import { expectError, expectIssues } from "#tests/factories/catalogues";
 import { enableTotp } from "#tests/factories/factors";
+import { wakes } from "#tests/factories/jobs";
 import { openLive } from "#tests/factories/live";
 import { mailsAbout } from "#tests/factories/mails";
 import { begun, running } from "#tests/factories/simulations";
 import { begun as talk } from "#tests/factories/support";
 import { storedAnswer } from "#tests/factories/uploads";
 import { readZip } from "#tests/factories/zip";
-import { expireExports, makeExports } from "@/features/account/export/mutations";
+import { EXPIRE_JOB, expireExports, makeExports } from "@/features/account/export/mutations";
 
 const harness = useHarness();
 let sql: postgres.Sql;
@@ -345,6 +346,23 @@ describe("an archive's address", () => {
       select gen_random_uuid(), ${user.uid}, 'ready', 100, now() from generate_series(1, 201)`;
     await expireExports(harness().app.services);
     expect(await sql`select distinct state from data_exports where user_id = ${user.uid}`).toMatchObject([{ state: "expired" }]);
+  });
+
+  const A = "/api/user/personalization/account";
+  const passwords = { currentPassword: PASSWORD, newPassword: "quite another password" };
+  it.each([
+    ["every session ends", (token: string) => harness().call("POST", `${A}/session/end/all`, { token, body: {} })],
+    ["the password is changed", (token: string) => harness().call("POST", `${A}/detail/password/update`, { token, body: passwords })],
+  ])("opens nothing once %s: whoever was in before may have it", async (_, ends) => {
+    const { token, user } = await registerUser(harness());
+    const { uid, address } = await ready(token);
+    const kept = await ready((await registerUser(harness())).token);
+    const woken = await wakes(harness(), async () => expect((await ends(token)).status).toBe(200));
+    expect(woken).toContain(EXPIRE_JOB);
+    await expireExports(harness().app.services);
+    expect((await download(address)).status).toBe(404);
+    expect(await rows(user.uid)).toMatchObject([{ id: uid, state: "expired" }]);
+    expect((await download(kept.address)).status).toBe(200);
   });
 
   it("is given to nobody who has not proved lately that it is theirs", async () => {

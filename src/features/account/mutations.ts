@@ -13,6 +13,7 @@ import { hashPassword, isOutdatedHash, verifyPassword } from "@/server/passwords
 import { publish } from "@/server/realtime";
 import { userColumns } from "./dto";
 import { RENAMED_JOB, userTopic } from "./events";
+import { endArchives } from "./export/mutations";
 import { askSecondFactor, forgetFailures, forgetUnguessed, returnAttempt, takeAttempt, takeSecondFactor } from "./factors/mutations";
 import { mailVerification, spendLinks } from "./links/mutations";
 import { notifyOfPasswordChange } from "./notifications/mutations";
@@ -138,6 +139,7 @@ export async function updatePassword(ctx: UserContext, input: { currentPassword:
     // What was mailed before, perhaps at the wish of whoever knew the old password, opens nothing any more.
     for (const purpose of ["reset_password", "change_email"] as const) await spendLinks(tx, user.uid, purpose);
     await endSessionsOf(tx, user.uid, ctx.actor.sessionId);
+    await endArchives(tx, user.uid);
     await notifyOfPasswordChange(tx, user.uid);
     return true;
   });

@@ -17,12 +17,14 @@ import type { Database, Transaction } from "@/server/db/client";
 import { isUniqueViolation } from "@/server/db/errors";
 import { dataExports, users } from "@/server/db/schema";
 import { inBatches } from "@/server/jobs/batches";
+import { wakeJob } from "@/server/jobs/queue";
 import { publish } from "@/server/realtime";
 import { temporaryFolder } from "@/server/temporary";
 import { settingsHref } from "../hrefs";
 import { writeArchive } from "./archive";
 
 export const EXPORT_JOB = "account.export";
+export const EXPIRE_JOB = "account.expire-exports";
 
 /** An export whose job has not moved for this long is begun again: its process died. */
 const STALLED_MINUTES = 10;
@@ -162,6 +164,17 @@ async function makeExport(services: Services, row: ExportRow): Promise<void> {
   } finally {
     await rm(file, { force: true });
   }
+}
+
+/** The time of what is there is over: an archive's address is bound to no session, and whoever was put out may have it. */
+export async function endArchives(tx: Transaction, userId: string): Promise<void> {
+  const there = and(eq(dataExports.userId, userId), eq(dataExports.state, "ready"));
+  const ended = await tx
+    .update(dataExports)
+    .set({ expiresAt: sql`now()` })
+    .where(there)
+    .returning({ id: dataExports.id });
+  if (ended.length > 0) await wakeJob(tx, EXPIRE_JOB);
 }
 
 /** Removes archives whose time is over. */

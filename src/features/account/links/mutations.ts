@@ -1,6 +1,7 @@
 import { and, count, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { RENAMED_JOB, userTopic } from "@/features/account/events";
+import { endArchives } from "@/features/account/export/mutations";
 import { dropFactors, forgetFailures, returnAttempt, takeAttempt } from "@/features/account/factors/mutations";
 import { notify, notifyOfPasswordChange } from "@/features/account/notifications/mutations";
 import { MAILS_PER_HOUR, RESET_LINK_HOURS, VERIFY_LINK_HOURS } from "@/features/account/rules";
@@ -225,6 +226,7 @@ export async function resetPassword(ctx: Context, input: { token: string; passwo
     for (const purpose of ["reset_password", "change_email"] as const) await spendLinks(tx, user.id, purpose);
     await forgetFailures(tx, user.id);
     await endSessionsOf(tx, user.id);
+    await endArchives(tx, user.id);
     await notifyOfPasswordChange(tx, user.id);
     return null;
   });

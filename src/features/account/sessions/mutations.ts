@@ -7,6 +7,7 @@ import type { Context, UserContext } from "@/server/api/context";
 import { endSession, endSessionsOf, openSession, SESSION_KEPT_DAYS } from "@/server/auth";
 import type { Executor, Transaction } from "@/server/db/client";
 import { sessions, users } from "@/server/db/schema";
+import { endArchives } from "../export/mutations";
 import { settingsHref } from "../hrefs";
 import type { OpenSession } from "./queries";
 import { describeDevice, deviceName, isSameDevice } from "./rules";
@@ -69,7 +70,11 @@ export const endOtherSessions = ({ db, actor }: UserContext): Promise<number> =>
   db.transaction((tx) => endSessionsOf(tx, actor.id, actor.sessionId));
 
 /** Signs out every device, this one too. @returns how many */
-export const endAllSessions = ({ db, actor }: UserContext): Promise<number> => db.transaction((tx) => endSessionsOf(tx, actor.id));
+export const endAllSessions = ({ db, actor }: UserContext): Promise<number> =>
+  db.transaction(async (tx) => {
+    await endArchives(tx, actor.id);
+    return endSessionsOf(tx, actor.id);
+  });
 
 /** Somebody proved again, in this session, that it is them. @param attempt which try it was, where that was with something that works once */
 export async function markAuthenticated(

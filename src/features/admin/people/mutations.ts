@@ -1,3 +1,4 @@
+import { endArchives } from "@/features/account/export/mutations";
 import { settingsHref } from "@/features/account/hrefs";
 import { mailVerificationAgain } from "@/features/account/links/mutations";
 import { notify } from "@/features/account/notifications/mutations";
@@ -93,6 +94,7 @@ export const endPersonSessions = (ctx: UserContext, uid: string): Promise<number
   ctx.db.transaction(async (tx) => {
     await lockPerson(tx, ctx, "endSessions", uid);
     const ended = await endSessionsOf(tx, uid);
+    await endArchives(tx, uid);
     await recordAct(tx, ctx, { action: "people.endSessions", subjectId: uid, detail: { sessions: ended } });
     const href = settingsHref("devices");
     if (ended > 0) await notify(tx, { userId: uid, event: "security", kind: "signed_out", href });
