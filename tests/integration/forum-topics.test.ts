@@ -277,6 +277,18 @@ describe("lists of topics", () => {
     expect(await unread()).toEqual([]);
   });
 
+  it("are read without waiting for whoever writes, by those who were told nothing of them", async () => {
+    await later();
+    const topic = await aTopic(harness(), ada, room.id);
+    const read = await harness().app.services.db.transaction(async (tx: Executor) => {
+      await writeMessage(contextOf(harness(), ada.id, { db: tx as Database }), { topicId: topic.uid, message: words() });
+      // The message is not there yet for anybody else.
+      return act(harness(), ben, "topic/read", { topicId: topic.uid, seq: 2 });
+    });
+    expect(dataOf(read)).toEqual({ uid: topic.uid, readSeq: 1 });
+    expect(dataOf(await act(harness(), ben, "topic/read", { topicId: topic.uid, seq: 2 }))).toEqual({ uid: topic.uid, readSeq: 2 });
+  });
+
   it("put pinned ones first, and are paged without showing anything twice while others write", async () => {
     const own = await aRoom(harness());
     await sql`

@@ -118,6 +118,14 @@ export async function notifyOfAnswer(tx: Transaction, topic: Topic, post: { id: 
   await notifyMembers(tx, ids, "forum_answer", topic, { uid: post.id });
 }
 
+/** Whether somebody was told something of a topic that they have not seen. */
+export async function hasUnread(tx: Transaction, userId: string, topicId: string): Promise<boolean> {
+  const unread = await unreadGroups(tx, userId, GROUPS);
+  if (unread.length === 0) return false;
+  const groups = new Set(await groupsOf(tx, topicId));
+  return unread.some((key) => groups.has(key));
+}
+
 /** Somebody has read a topic to its end: what they were told of it is seen. */
 export const topicSeen = async (tx: Transaction, userId: string, topicId: string): Promise<void> =>
   readGroup(tx, [userId], ...(await groupsOf(tx, topicId)));

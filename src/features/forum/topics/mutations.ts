@@ -8,7 +8,7 @@ import { forumPosts, forumTopicMarks, forumTopics } from "@/server/db/schema";
 import { recordDecision } from "../log/mutations";
 import { lockMember } from "../members/mutations";
 import { requireWriting } from "../members/queries";
-import { notifyOfAnswer, topicRetitled, topicSeen } from "../notices/mutations";
+import { hasUnread, notifyOfAnswer, topicRetitled, topicSeen } from "../notices/mutations";
 import { notifyTopicAuthor } from "../outcomes/mutations";
 import { addExtras, asConflict, requireOpen, write, writtenBefore } from "../posts/mutations";
 import { roomOf } from "../rooms/queries";
@@ -96,10 +96,11 @@ export async function markTopic({ db, actor }: UserContext, { topicId, level }: 
 /** Somebody has seen a topic's messages up to a number; that never goes back, nor beyond what there is. @throws AppError notFound */
 export async function readTopic({ db, actor }: UserContext, { topicId, seq }: ReadInput) {
   return db.transaction(async (tx) => {
-    const { id } = await seeTopic(tx, actor, topicId);
-    // Whoever writes in it is waited for: they have told of their message, and nobody has read it.
-    const [topic] = await tx.select({ lastSeq: forumTopics.lastSeq }).from(forumTopics).where(eq(forumTopics.id, id)).for("share");
-    const { lastSeq } = found(topic);
+    const seen = await seeTopic(tx, actor, topicId);
+    const { id } = seen;
+    // Most have nothing to be told of it: many who read along must not hold up whoever writes, nor wait for them.
+    const isNotified = await hasUnread(tx, actor.id, id);
+    const { lastSeq } = isNotified ? await shareTopic(tx, id) : seen;
     const reach = Math.min(seq, lastSeq);
     const [mark] = await tx
       .insert(forumTopicMarks)
@@ -111,9 +112,15 @@ export async function readTopic({ db, actor }: UserContext, { topicId, seq }: Re
       .returning({ readSeq: forumTopicMarks.readSeq });
     const { readSeq } = found(mark);
     // What came meanwhile has not been seen: its notice stands.
-    if (readSeq >= lastSeq) await topicSeen(tx, actor.id, id);
+    if (isNotified && readSeq >= lastSeq) await topicSeen(tx, actor.id, id);
     return { uid: id, readSeq };
   });
+}
+
+/** How far a topic goes. Whoever writes in it is waited for: they have told of their message, and nobody has read it. */
+async function shareTopic(tx: Transaction, id: string): Promise<Pick<Topic, "lastSeq">> {
+  const [topic] = await tx.select({ lastSeq: forumTopics.lastSeq }).from(forumTopics).where(eq(forumTopics.id, id)).for("share");
+  return found(topic);
 }
 
 /**
