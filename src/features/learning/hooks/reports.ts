@@ -2,7 +2,8 @@
 
 import type { WatchState } from "@/lib/enums/learning";
 import { asAuthor } from "@/trpc/call-context";
-import { api, authorization, RETRYABLE, type RouterOutputs, toApiError } from "@/trpc/client";
+import { api, RETRYABLE, type RouterOutputs, toApiError } from "@/trpc/client";
+import { sendOnLeaving } from "@/trpc/send-on-leaving";
 import { sender } from "@/trpc/token";
 import { clearDraft, draftsNamed, readDraft } from "@/ui/drafts";
 import type { Range } from "../rules";
@@ -37,17 +38,8 @@ export const watchingLock = (uid: string): string => `parley-watching-${uid}`;
 
 export const send = async (report: Report): Promise<Progress> => (await api.learning.recordWatching.mutate(report)).data;
 
-/** For a page that goes away: the browser sends it to the end. A beacon would do so, too, but could not say who reports. */
-export async function sendLast(report: Report): Promise<Progress> {
-  const response = await fetch(REPORT_PATH, {
-    method: "POST",
-    keepalive: true,
-    headers: { "content-type": "application/json", "accept-language": document.documentElement.lang, ...authorization() },
-    body: JSON.stringify(report),
-  });
-  if (!response.ok) throw new Error(`Not accepted: ${response.status}`);
-  return ((await response.json()) as { data: Progress }).data;
-}
+/** For a page that goes away. */
+export const sendLast = (report: Report): Promise<Progress> => sendOnLeaving(REPORT_PATH, report);
 
 /** Sends what pages that are gone have left on this device; what a page has open is its own to report. @param tell hears what became of each */
 export async function sendKept(author: string, tell: (progress: Progress) => void): Promise<void> {

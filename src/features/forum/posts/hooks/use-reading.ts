@@ -1,21 +1,23 @@
 "use client";
 
-import { type RefObject, useCallback, useEffect, useRef } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { api, trpc } from "@/trpc/client";
+import { sendOnLeaving } from "@/trpc/send-on-leaving";
+import { readReports } from "./read-reports";
 
 /** Somebody who only scrolls by has not read: a message counts once its end has stood in sight for so long. */
 const REST_MS = 700;
 /** While somebody reads on, what waits in the rooms is counted anew at most so often. */
 const COUNT_MS = 60_000;
+/** Where it is told by a page that goes away. */
+const READ_PATH = "/api/user/personalization/community/topic/read";
 
 /**
  * What somebody has seen to its end counts as read, up to the last such message. Messages' ends are found by their `data-end`, their
  * number, within the list. @param changed anything that is another one when the list's messages are
  */
 export function useReading(topicId: string, list: RefObject<HTMLElement | null>, readSeq: number, changed: unknown): void {
-  const utils = trpc.useUtils();
-  const told = useRef(readSeq);
-  const recount = useRecount();
+  const reports = useReports(topicId, readSeq);
   /** Since when each end is in sight. */
   const ends = useRef(new Map<number, number>());
   // biome-ignore lint/correctness/useExhaustiveDependencies: other messages, another look
@@ -28,29 +30,15 @@ export function useReading(topicId: string, list: RefObject<HTMLElement | null>,
     for (const seq of inSight.keys()) if (!here.has(seq)) inSight.delete(seq);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const schedule = () => {
-      const waiting = [...inSight].filter(([seq]) => seq > told.current).map(([, since]) => since);
+      const waiting = [...inSight].filter(([seq]) => seq > reports.seen()).map(([, since]) => since);
       if (waiting.length > 0) timer ??= setTimeout(look, Math.max(0, Math.min(...waiting) + REST_MS - Date.now()));
     };
     const look = () => {
       timer = undefined;
       if (document.visibilityState !== "visible") return;
       const now = Date.now();
-      tell(Math.max(0, ...[...inSight].filter(([, since]) => now - since >= REST_MS).map(([seq]) => seq)));
+      reports.see(Math.max(0, ...[...inSight].filter(([, since]) => now - since >= REST_MS).map(([seq]) => seq)));
       schedule();
-    };
-    const tell = (seq: number) => {
-      if (seq <= told.current) return;
-      const before = told.current;
-      told.current = seq;
-      api.forum.topics.read.mutate({ topicId, seq }).then(
-        () => {
-          recount();
-          void utils.account.notifications.invalidate();
-        },
-        () => {
-          told.current = before;
-        },
-      );
     };
     const watch = new IntersectionObserver((entries) => {
       for (const { isIntersecting, target } of entries) {
@@ -72,7 +60,26 @@ export function useReading(topicId: string, list: RefObject<HTMLElement | null>,
       clearTimeout(timer);
       document.removeEventListener("visibilitychange", again);
     };
-  }, [topicId, list, changed, utils, recount]);
+  }, [list, changed, reports]);
+}
+
+/** Tells what was read now and then, and at the latest when somebody leaves, or hides the page: it may not come back. */
+function useReports(topicId: string, readSeq: number) {
+  const utils = trpc.useUtils();
+  const recount = useRecount();
+  const [reports] = useState(() => readReports(readSeq, (seq) => api.forum.topics.read.mutate({ topicId, seq }).then(recount)));
+  useEffect(() => {
+    const hide = () => {
+      if (document.visibilityState === "hidden") void reports.tell((seq) => sendOnLeaving(READ_PATH, { topicId, seq }));
+    };
+    document.addEventListener("visibilitychange", hide);
+    return () => {
+      document.removeEventListener("visibilitychange", hide);
+      // A list that they go to may have been asked for before this arrived.
+      void reports.tell().then((told) => told && utils.forum.topics.list.invalidate());
+    };
+  }, [topicId, utils, reports]);
+  return reports;
 }
 
 /** Lets what waits in the rooms be counted anew: now and then while somebody reads, and once they leave. */
