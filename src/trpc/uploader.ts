@@ -21,6 +21,9 @@ export function loadUploader() {
   return uploader;
 }
 
+/** Whether another file has the key that a name led to: under another name there is another key. */
+export const isKeyTaken = (error: unknown): boolean => error instanceof Error && error.message.includes("409");
+
 /** A refusal that UploadThing's service hands over as an answer is an error like that of the embedded storage. */
 function refusing(made: Uploader): Uploader {
   const uploadFiles = async (...args: Parameters<Uploader["uploadFiles"]>) => {

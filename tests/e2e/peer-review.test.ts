@@ -314,8 +314,15 @@ test("a voice that was not sent is sent later, and nobody gets anything before",
   expect(await taken(app, await aPeer(app))).toBeNull();
   await page.goto(detailPath(uid));
   await expect(page.getByText(p.request.awaitsVoice)).toBeVisible();
+  // The key that its name leads to is another file's: it goes under another name.
+  const keys = new Set<string>();
+  await page.route("**/api/storage/ingest/**", (route) => {
+    keys.add(new URL(route.request().url()).pathname);
+    return keys.size === 1 ? route.fulfill({ status: 409, json: { error: "Another file has this key" } }) : route.continue();
+  });
   await page.getByRole("button", { name: p.ask.sendVoice }).click();
   await opened(app, account, uid);
+  expect(keys.size).toBe(2);
   await expect(page.getByText(p.request.state.open)).toBeVisible();
 });
 

@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { extension } from "@/features/practice/rules";
+import { uploadName } from "@/features/practice/rules";
 import { authorization, toApiError, trpc } from "@/trpc/client";
-import { loadUploader } from "@/trpc/uploader";
+import { isKeyTaken, loadUploader } from "@/trpc/uploader";
 import { VoiceProblem, voiceCopy } from "./voice-copy";
 
 /** Where the copy with the voice alone is: nowhere yet, being made, on its way, or why it is neither. */
@@ -11,6 +11,9 @@ export type VoiceUpload =
   | { step: "idle" }
   | { step: "copying" | "sending"; share: number }
   | { step: "failed"; problem: VoiceProblem["problem"]; message?: string | undefined };
+
+/** Names that are tried one after the other, where the key of each is another file's already. */
+const NAMES = 4;
 
 /**
  * Makes the copy of a video with its sound alone, and sends it. It can be done again at any time: until the server has it, the request waits,
@@ -49,16 +52,24 @@ export function useVoiceUpload(onSent: () => void) {
       const voice = await voiceCopy(data.media.link, signal, (share) => setUpload({ step: "copying", share }));
       setUpload({ step: "sending", share: 0 });
       const { uploadFiles } = await loadUploader();
-      // Named by its request: sent again it goes on where it broke.
-      const file = new File([voice], `${requestId}.${extension(voice.type)}`, { type: voice.type });
-      const [sent] = await uploadFiles("reviewVoice", {
-        files: [file],
-        input: { uid: requestId },
-        signal,
-        headers: () => ({ "accept-language": document.documentElement.lang, ...authorization() }),
-        onUploadProgress: ({ loaded }) => setUpload({ step: "sending", share: Math.min(1, loaded / file.size) }),
-      });
-      if (sent?.serverData.stored !== true) throw new VoiceProblem("unreadable");
+      const send = async (attempt: number): Promise<boolean> => {
+        // Named by its request: sent again it goes on where it broke.
+        const file = new File([voice], uploadName(requestId, voice.type, attempt), { type: voice.type });
+        try {
+          const [sent] = await uploadFiles("reviewVoice", {
+            files: [file],
+            input: { uid: requestId },
+            signal,
+            headers: () => ({ "accept-language": document.documentElement.lang, ...authorization() }),
+            onUploadProgress: ({ loaded }) => setUpload({ step: "sending", share: Math.min(1, loaded / file.size) }),
+          });
+          return sent?.serverData.stored === true;
+        } catch (error) {
+          if (!isKeyTaken(error) || attempt + 1 === NAMES) throw error;
+          return send(attempt + 1);
+        }
+      };
+      if (!(await send(0))) throw new VoiceProblem("unreadable");
       setUpload({ step: "idle" });
       onSent();
     } catch (error) {

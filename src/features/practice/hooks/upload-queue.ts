@@ -4,7 +4,7 @@ import { inBackground } from "@/trpc/call-context";
 import { api, authorization, BAD_FILE, toApiError } from "@/trpc/client";
 import { sendRounds } from "@/trpc/send-rounds";
 import { onlyAs, sender } from "@/trpc/token";
-import { loadUploader } from "@/trpc/uploader";
+import { isKeyTaken, loadUploader } from "@/trpc/uploader";
 import { keepPage } from "@/ui/busy";
 import { uploadName } from "../rules";
 import { setUpload, useUploads } from "../state";
@@ -151,6 +151,6 @@ async function refused(take: DeviceTake, error: unknown): Promise<boolean> {
   misplaced.set(uid, times % MISPLACED_MAX);
   // Another file has this key already, or something on the way does not pass on at which byte it goes on: the next try takes another key,
   // from its first byte.
-  if (told.includes("409") || times === MISPLACED_MAX) await changeTake(uid, { attempt: attempt + 1 });
+  if (isKeyTaken(error) || times === MISPLACED_MAX) await changeTake(uid, { attempt: attempt + 1 });
   return !final && !NEEDS_ROOM.includes(code);
 }
