@@ -29,6 +29,12 @@ export async function publishEach(db: Executor, topic: string, messages: string[
   await db.execute(sql`select pg_notify(${CHANNEL}, ${topic}::text || ' ' || message) from unnest(${sql.param(messages)}::text[]) message`);
 }
 
+/**
+ * After a gap in its connection a process tells its streams of it one after the other, within so many milliseconds: whoever hears of it asks
+ * for everything anew.
+ */
+const SPREAD_MS = 4000;
+
 /** One LISTEN per process, fanned out to its subscribers. */
 export function createRealtime(connection: Pick<Connection, "ear">, log: Log): Realtime {
   const topics = new Map<string, Set<Listener>>();
@@ -76,12 +82,21 @@ export async function* messages(
     waiting.push(message);
     wake();
   };
+  let missed: ReturnType<typeof setTimeout> | undefined;
+  const hear = (message: string | null) => {
+    if (message !== null) return take(message);
+    // Once, however many topics there are.
+    missed ??= setTimeout(() => {
+      missed = undefined;
+      take(null);
+    }, Math.random() * SPREAD_MS);
+  };
   const stops: (() => void)[] = [];
   const onAbort = () => wake();
   signal?.addEventListener("abort", onAbort);
   try {
     // All at once: between two of them something could be said that is for both.
-    const subscribed = await Promise.allSettled(topics.map((topic) => realtime.subscribe(topic, take)));
+    const subscribed = await Promise.allSettled(topics.map((topic) => realtime.subscribe(topic, hear)));
     for (const one of subscribed) if (one.status === "fulfilled") stops.push(one.value);
     for (const one of subscribed) if (one.status === "rejected") throw one.reason;
     while (!signal?.aborted) {
@@ -94,6 +109,7 @@ export async function* messages(
     }
   } finally {
     signal?.removeEventListener("abort", onAbort);
+    clearTimeout(missed);
     for (const stop of stops) stop();
   }
 }

@@ -2,7 +2,10 @@
 
 import type { live } from "./live";
 
-/** Before a stream that broke is opened again, in milliseconds. */
+/**
+ * Before a stream that broke is opened again, in milliseconds: less and more by up to a half, so that all whose streams broke at once do not
+ * come back at once.
+ */
 export const RETRY_MS = 5000;
 
 interface Ears<Message> {
@@ -28,7 +31,7 @@ export async function keepOpen<Message>(
     // What it needs may not have been loaded: that is tried again as well.
     await stream(subscribe, ears, over).catch(console.error);
     if (!over.aborted) onBroken?.();
-    await pause(RETRY_MS, over);
+    await pause(RETRY_MS * (0.5 + Math.random()), over);
   }
 }
 

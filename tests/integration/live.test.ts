@@ -55,7 +55,19 @@ describe("opening the live stream", () => {
     expect(live.headers["content-type"]).toMatch(/^text\/event-stream/);
     expect(live.headers["cache-control"]).toContain("no-cache");
     expect(await live.within(10_000, () => live.events.length > 0)).toBe(true);
-    expect(live.text()).toMatch(/^event: connected\ndata: \{.*\}\n\n/);
+    expect(live.text()).toMatch(/^event: connected\nretry: \d+\ndata: \{.*\}\n\n/);
+  });
+
+  it("says when to come back after its end, which is not the same for all", async () => {
+    const { token } = await registerUser(harness());
+    const waits: number[] = [];
+    for (let at = 0; at < 8; at++) {
+      const live = await listen(token);
+      expect(await live.within(10_000, () => live.events.length > 0)).toBe(true);
+      waits.push(Number(/^retry: (\d+)$/m.exec(live.text())?.[1]));
+    }
+    for (const wait of waits) expect(wait > 1000 && wait < 5000).toBe(true);
+    expect(new Set(waits).size).toBeGreaterThan(1);
   });
 
   it("more often than a session may ends its oldest stream, and no other one's", async () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readReports } from "@/features/forum/posts/hooks/read-reports";
 import { throttle } from "@/lib/throttle";
+import { messages } from "@/server/realtime";
 
 describe("what is gathered", () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -105,5 +106,36 @@ describe("what somebody reads", () => {
     see(8);
     expect([await tell(), await tell()]).toEqual([false, true]);
     expect(send.mock.calls).toEqual([[6], [7], [8], [8]]);
+  });
+});
+
+describe("what a process may have missed", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it("is told to each of its streams once, and to one after the other", async () => {
+    type Listener = (message: string | null) => void;
+    const listeners: Listener[] = [];
+    const subscribe = async (_topic: string, listener: Listener) => {
+      listeners.push(listener);
+      return () => {};
+    };
+    const over = new AbortController();
+    const streams = Array.from({ length: 50 }, () => {
+      const told: (string | null)[] = [];
+      const done = (async () => {
+        for await (const message of messages({ subscribe }, ["one", "other"], over.signal)) told.push(message);
+      })();
+      return { told, done };
+    });
+    await vi.advanceTimersByTimeAsync(0);
+    for (const listener of listeners) listener(null);
+    await vi.advanceTimersByTimeAsync(2000);
+    const told = streams.filter((stream) => stream.told.length > 0).length;
+    expect(told > 0 && told < streams.length).toBe(true);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(streams.map((stream) => stream.told)).toEqual(streams.map(() => [null]));
+    over.abort();
+    await Promise.all(streams.map(({ done }) => done));
   });
 });

@@ -15,6 +15,11 @@ import { serialize } from "./serialize";
 export const PING_MS = 25_000;
 /** A client that hears nothing for this long connects again. */
 const RECONNECT_MS = 60_000;
+/**
+ * A client whose stream ends comes back after about so many milliseconds: less and more by up to a half, so that all whom a process had do not
+ * come to the others at once.
+ */
+const RETRY_MS = 3000;
 /** A client that does not read is cut off when this much waits for it: it comes back and catches up. */
 const MAX_WAITING_BYTES = 1024 * 1024;
 /** Streams that one session may have open in a process: a browser needs one, and a few while it reloads. */
@@ -125,7 +130,7 @@ export async function serveLive(
       "cache-control": "no-cache, no-transform",
       "x-accel-buffering": "no",
     });
-    send(res, { reconnectAfterInactivityMs: RECONNECT_MS }, "connected");
+    send(res, { reconnectAfterInactivityMs: RECONNECT_MS }, "connected", undefined, Math.round(RETRY_MS * (0.5 + Math.random())));
     currentCall()?.opened();
     const ping = setInterval(() => send(res, "", "ping"), PING_MS);
     stoppers.push(() => clearInterval(ping));
@@ -151,9 +156,11 @@ async function pump(values: AsyncIterable<unknown>, res: ServerResponse): Promis
   }
 }
 
-function send(res: ServerResponse, data: unknown, event?: string, id?: string): void {
+function send(res: ServerResponse, data: unknown, event?: string, id?: string, retryMs?: number): void {
   if (res.writableEnded || res.destroyed) return;
-  res.write(`${event ? `event: ${event}\n` : ""}${id ? `id: ${id}\n` : ""}data: ${data === "" ? "" : JSON.stringify(data)}\n\n`);
+  const field = (name: string, value: string | number | undefined) => (value ? `${name}: ${value}\n` : "");
+  const head = `${field("event", event)}${field("id", id)}${field("retry", retryMs)}`;
+  res.write(`${head}data: ${data === "" ? "" : JSON.stringify(data)}\n\n`);
 }
 
 /** Watches the session that opened a stream, from before it was last seen alive. @returns how to stop watching */

@@ -18,6 +18,8 @@ const TRADES = "trades";
 
 /** In a shop where many work something changes all the time: a page asks for it at most this often, in milliseconds. */
 const GATHER_MS = 2000;
+/** What everybody is told of at once is asked for by one page after the other, within so many milliseconds. */
+const SPREAD_MS = 3000;
 
 type Listener = (message: string | null) => void;
 const listeners = new Set<Listener>();
@@ -43,13 +45,21 @@ export function useLiveAccount(): void {
   useEffect(() => {
     if (!token) return;
     const stop = new AbortController();
+    // Nobody looks at a tab in the background: it asks when somebody does.
+    const whereSeen = () => ({ refetchType: document.visibilityState === "hidden" ? ("none" as const) : ("active" as const) });
     const trades = throttle(() => {
-      // Nobody looks at a tab in the background: it asks when somebody does.
-      const refetchType = document.visibilityState === "hidden" ? "none" : "active";
-      void utils.trades.invalidate(undefined, { refetchType });
+      void utils.trades.invalidate(undefined, whereSeen());
       // Who comes into a workspace has the area from then on, and who leaves the last one has it no more.
-      void utils.admin.service.invalidate(undefined, { refetchType });
+      void utils.admin.service.invalidate(undefined, whereSeen());
     }, GATHER_MS);
+    let serviceDue: ReturnType<typeof setTimeout> | undefined;
+    const askForService = () => {
+      serviceDue = undefined;
+      void utils.admin.service.invalidate(undefined, whereSeen());
+      // What the plans allow is set there too.
+      void utils.subscription.plans.invalidate(undefined, whereSeen());
+      void utils.subscription.usage.invalidate(undefined, whereSeen());
+    };
     const channel = new BroadcastChannel(NAME);
     const show = (area: string | null) => {
       for (const listener of listeners) listener(area === OPENED ? null : area);
@@ -57,9 +67,11 @@ export function useLiveAccount(): void {
       if (area?.includes(" ")) return;
       if (area === TRADES) trades.ask();
       // Of a workspace others are told, too: what may have been missed is asked anew.
-      else if (area === OPENED || area === null) void utils.trades.invalidate();
+      else if (area === OPENED || area === null) void utils.trades.invalidate(undefined, whereSeen());
       // So is what else is told of, after a gap in the stream.
-      if (area === null) for (const { invalidate } of [utils.subscription, utils.admin.viewings, utils.admin.service]) void invalidate();
+      if (area === null)
+        for (const { invalidate } of [utils.subscription, utils.admin.viewings, utils.admin.service])
+          void invalidate(undefined, whereSeen());
       if (area === "export") void utils.account.export.invalidate();
       // Between the page's own question and the stream's beginning, too, something may have been told.
       else if (area === "notifications" || area === OPENED) void utils.account.notifications.invalidate();
@@ -67,12 +79,8 @@ export function useLiveAccount(): void {
       else if (area === "viewings") {
         void utils.account.viewings.invalidate();
         void utils.admin.viewings.invalidate();
-      } else if (area === "service") {
-        void utils.admin.service.invalidate();
-        // What the plans allow is set there too.
-        void utils.subscription.plans.invalidate();
-        void utils.subscription.usage.invalidate();
-      } else if (area !== TRADES) void utils.account.invalidate();
+      } else if (area === "service") serviceDue ??= setTimeout(askForService, Math.random() * SPREAD_MS);
+      else if (area !== TRADES) void utils.account.invalidate();
     };
     channel.onmessage = ({ data }) => show(data);
     const tell = (area: string | null) => {
@@ -95,6 +103,7 @@ export function useLiveAccount(): void {
     return () => {
       stop.abort();
       trades.end();
+      clearTimeout(serviceDue);
       channel.close();
     };
   }, [token, utils]);
