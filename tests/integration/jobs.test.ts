@@ -12,7 +12,7 @@ import { answers, idempotencyKeys, planGradings, sessions, storedFiles } from "@
 import { platformJobs } from "@/server/jobs/platform";
 import { jobQueue, wakeJob } from "@/server/jobs/queue";
 import { createLog } from "@/server/log";
-import { createRealtime } from "@/server/realtime";
+import { createRealtime, publish, type Realtime } from "@/server/realtime";
 import { Disk } from "@/server/vendors/uploadthing/disk";
 
 const P = "/api/user/personalization/practice";
@@ -48,6 +48,34 @@ describe("the job queue", () => {
     expect(await left()).toHaveLength(1);
     await call("POST", `${P}/answer/delete`, { token, body: { uid } });
     await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 15_000, interval: 200 });
+  });
+});
+
+describe("what is wanted again and again", () => {
+  const harness = useHarness();
+
+  it("is asked for at once, and once more for all that came meanwhile", async () => {
+    const { services } = harness().app;
+    const name = `test.often-${randomUUID()}`;
+    let want = (_name: string | null) => {};
+    const realtime: Realtime = {
+      subscribe: (topic, listener) => {
+        if (topic === "jobs") want = listener;
+        return services.realtime.subscribe(topic, listener);
+      },
+    };
+    const told: (string | null)[] = [];
+    const deafen = await services.realtime.subscribe("jobs-waiting", (job) => void told.push(job));
+    const queue = jobQueue(harness().databaseUrl, services.db, createLog("silent"));
+    let runs = 0;
+    await queue.work([{ name, run: async () => void runs++ }], { ...services, realtime });
+    for (let times = 0; times < 50; times++) want(name);
+    await vi.waitFor(() => expect(told.length > 1 && runs > 0).toBe(true), { timeout: 15_000, interval: 100 });
+    await queue.stop();
+    await publish(services.db, "jobs-waiting", "the end");
+    await vi.waitFor(() => expect(told).toContain("the end"), { timeout: 15_000, interval: 100 });
+    expect(told).toEqual([name, name, "the end"]);
+    deafen();
   });
 });
 

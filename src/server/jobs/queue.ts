@@ -65,6 +65,9 @@ const LINE = { connectionTimeoutMillis: 5000, query_timeout: 20_000, keepAlive: 
 /** After so many seconds a run counts as lost, where its job sets no limit of its own, which is pg-boss's default. */
 const LOST_SECONDS = 15 * 60;
 
+/** What is wanted again within so many milliseconds is asked for once more, however often that was: a run does all that is due. */
+const GATHER_MS = 50;
+
 /** How long it waits at most before work that could not begin is begun again. */
 const MAX_PAUSE_MS = 5000;
 /** How often it is looked for what was due while nobody worked. */
@@ -161,6 +164,17 @@ export function jobQueue(url: string, db: Executor, log: Log): JobQueue {
       }
     }
   };
+  /** What this process asks for at the moment, and whether it was wanted again since. */
+  const asking = new Map<string, boolean>();
+  const ask = async (name: string) => {
+    if (asking.has(name)) return void asking.set(name, true);
+    do {
+      asking.set(name, false);
+      await queue.send(name);
+      await pause(GATHER_MS, undefined, { signal: stopping.signal }).catch(() => {});
+    } while (asking.get(name) && !stopping.signal.aborted);
+    asking.delete(name);
+  };
   let stopped: Promise<void> | undefined;
   const end = async () => {
     stopping.abort();
@@ -186,7 +200,7 @@ export function jobQueue(url: string, db: Executor, log: Log): JobQueue {
       const heard = (listener: (name: string) => void) => (name: string | null) =>
         name !== null && names.has(name) ? listener(name) : undefined;
       const deaf = [
-        { topic: WANTED, listener: heard((name) => void queue.send(name)) },
+        { topic: WANTED, listener: heard((name) => void ask(name)) },
         { topic: WAITING, listener: heard(rouse) },
       ];
       const waiting = [...jobs];
