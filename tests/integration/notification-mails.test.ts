@@ -93,6 +93,22 @@ describe("mails about what was not seen", () => {
     expect(await aboutNews(email)).toHaveLength(2);
   });
 
+  it("reach all who are due in one run, those first who wait longest", async () => {
+    const people = Array.from({ length: 501 }, (_, at) => `waiting${501 - at}@example.com`);
+    await sql`
+      with waiting as (
+        insert into users (id, email, first_name, last_name, role, language, email_verified_at)
+        select gen_random_uuid(), 'waiting' || n || '@example.com', 'Ada', 'Waiting', 'candidate', 'en', now() from generate_series(1, 501) n
+        returning id, email)
+      insert into notifications (id, user_id, event, kind, "values", href, mail_due_at)
+      select gen_random_uuid(), id, 'support', 'support_reply', '{"subject": "No sound"}', '/dashboard/support',
+        now() - make_interval(mins => 60, secs => substring(email from '[0-9]+')::int) from waiting`;
+    await mailNow();
+    const mailed = await sql`select recipient from outbox_mails where recipient like 'waiting%' order by created_at`;
+    expect(mailed.map(({ recipient }) => recipient)).toEqual(people);
+    await sql`delete from outbox_mails where recipient like 'waiting%'`;
+  });
+
   it("about what goes on unread come an hour apart at most", async () => {
     const { email, id } = await person();
     const groupKey = "conversation:9";

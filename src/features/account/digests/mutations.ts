@@ -1,41 +1,68 @@
 import { and, asc, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { type NotificationRow, tellable } from "@/features/account/notifications/queries";
 import { isChoosable, MAIL_AFTER_MINUTES, MAIL_LATEST_MINUTES } from "@/features/account/notifications/rules";
 import { writePreference } from "@/features/account/preferences/mutations";
 import { AppError } from "@/lib/app-error";
 import { NOTIFICATION_EVENTS, type NotificationEvent } from "@/lib/enums/notifications";
 import type { Services } from "@/server/api/context";
-import type { Transaction } from "@/server/db/client";
+import type { Executor, Transaction } from "@/server/db/client";
 import { notifications, users } from "@/server/db/schema";
 import type { Env } from "@/server/env";
+import { inBatches } from "@/server/jobs/batches";
 import { enqueueMail } from "@/server/mail/outbox";
 import { openUnsubscription } from "@/server/mail/unsubscribe";
 import { newsOf, readerOf } from "./queries";
 
-/** People who are mailed in one run; the rest are next in a minute. */
+/** People who are looked for at once. */
 const PEOPLE = 500;
+/** So long a run goes on, in milliseconds; whoever is left is next in the one that follows. */
+const RUN_MS = 10 * 60_000;
 
 /**
  * Mails what has been unread for a while, to each person in one mail. It waits a little for more to come, so that what happens
  * together is told together.
  */
 export async function mailUnread({ db, log, env }: Services, now = new Date()): Promise<void> {
+  const begun = performance.now();
+  await inBatches(PEOPLE, async (size) => {
+    let mailed = 0;
+    for (const userId of await peopleDue(db, now, size)) {
+      try {
+        await db.transaction((tx) => mailPerson(tx, env, userId, now));
+        mailed++;
+      } catch (error) {
+        // They are due still: the next run tries again.
+        log.error({ err: error, account: userId }, "unread not mailed");
+      }
+    }
+    return performance.now() - begun < RUN_MS ? mailed : 0;
+  });
+}
+
+/** Who is to be mailed by now, those first who wait longest. */
+async function peopleDue(db: Executor, now: Date, size: number): Promise<string[]> {
   const patience = MAIL_LATEST_MINUTES - MAIL_AFTER_MINUTES;
   const at = now.toISOString();
-  const due = await db
+  const due = alias(notifications, "due");
+  const people = await db
     .select({ userId: notifications.userId })
     .from(notifications)
-    .where(and(isNotNull(notifications.mailDueAt), tellable))
+    .where(
+      and(
+        isNotNull(notifications.mailDueAt),
+        tellable,
+        // Of most of whom something waits, it waits for hours: only those are looked at of whom something is due.
+        inArray(notifications.userId, db.select({ userId: due.userId }).from(due).where(lte(due.mailDueAt, now))),
+      ),
+    )
     .groupBy(notifications.userId)
     .having(sql`min(${notifications.mailDueAt}) <= ${at} and (max(${notifications.mailDueAt}) <= ${at}
       or max(${notifications.mailDueAt}) > ${at}::timestamptz + make_interval(mins => ${MAIL_AFTER_MINUTES})
       or min(${notifications.mailDueAt}) <= ${at}::timestamptz - make_interval(mins => ${patience}))`)
-    .limit(PEOPLE);
-  for (const { userId } of due) {
-    await db
-      .transaction((tx) => mailPerson(tx, env, userId, now))
-      .catch((error: unknown) => log.error({ err: error, account: userId }, "unread not mailed"));
-  }
+    .orderBy(sql`min(${notifications.mailDueAt})`, notifications.userId)
+    .limit(size);
+  return people.map(({ userId }) => userId);
 }
 
 async function mailPerson(tx: Transaction, env: Env, userId: string, now: Date): Promise<void> {
