@@ -17,6 +17,8 @@ import {
   usageNow,
 } from "#tests/factories/billing";
 import { expectError } from "#tests/factories/catalogues";
+import { CATALOGUE } from "@/features/subscription/demo/rules";
+import { createPayments } from "@/server/vendors/stripe/payments";
 
 // Months go by in them, renewals of everybody before included.
 vi.setConfig({ testTimeout: 90_000 });
@@ -202,4 +204,35 @@ describe("a receipt", () => {
     expect(await paid()).toEqual(["2900 usd 2", "700 usd 2"]);
     expect((await invoicesOf(token)).data[0]).toMatchObject({ amount: 1200, status: "paid" });
   });
+});
+
+it("what is for sale is asked of Stripe once by all who look at once, and shown as it was last while Stripe is away", async () => {
+  const { app, env } = harness();
+  const { db, log } = app.services;
+  const payments = createPayments({ env, db, log, catalogue: CATALOGUE, checkoutPath: "/demo/checkout", receive: async () => 200 });
+  const demo = payments.demo ?? expect.fail("payments are no demo here");
+  const there = demo.handle.bind(demo);
+  let away = false;
+  let asked = 0;
+  demo.handle = async (request) => {
+    asked++;
+    return away ? Response.json({ error: { type: "api_error", message: "Away" } }, { status: 500 }) : there(request);
+  };
+  const keys = ["parley_plus_month"];
+  const look = () => Promise.all([1, 2, 3].map(() => payments.prices(keys)));
+  const [known] = await look();
+  expect([known?.map(({ lookupKey }) => lookupKey), asked]).toEqual([keys, 1]);
+  const clock = vi.spyOn(Date, "now");
+  try {
+    clock.mockReturnValue(Date.now() + 11 * 60_000);
+    away = true;
+    expect([await look(), asked]).toEqual([[known, known, known], 2]);
+    expect([await look(), asked]).toEqual([[known, known, known], 2]);
+    await expect(payments.prices(["parley_pro_month"])).rejects.toMatchObject({ code: "paymentsUnavailable" });
+    away = false;
+    clock.mockReturnValue(Date.now() + 2 * 60_000);
+    expect([await look(), asked]).toEqual([[known, known, known], 4]);
+  } finally {
+    clock.mockRestore();
+  }
 });

@@ -12,6 +12,8 @@ const API_VERSION = "2026-10-28.endive";
 const TOLERANCE_SECONDS = 300;
 /** How long prices are believed: they change by a new price at the same lookup key. */
 const PRICES_MS = 10 * 60_000;
+/** While Stripe is away those known last are shown, and after so long it is asked again. */
+const AGAIN_MS = 60_000;
 /**
  * How long a call waits for Stripe, which answers within a second or two; a bank that takes its time may need some more. Many calls
  * stand in a transaction, for the lock of their customer, and keep one of the pool's few connections meanwhile: a Stripe that does
@@ -149,17 +151,37 @@ async function flush(demo: StripeEmulator | null): Promise<void> {
   while (demo && (await demo.flush()) > 0);
 }
 
+/** Asks once for all who ask at the same time. */
 function rememberPrices(call: Payments["call"]): Payments["prices"] {
-  let known: { key: string; until: number; prices: Price[] } | undefined;
-  return async (lookupKeys) => {
-    const key = lookupKeys.join();
-    if (known?.key === key && Date.now() < known.until) return known.prices;
+  const known = new Map<string, { until: number; prices: Price[] }>();
+  const asking = new Map<string, Promise<Price[]>>();
+  const ask = async (lookupKeys: readonly string[]): Promise<Price[]> => {
     const { data } = await call((stripe) => stripe.prices.list({ lookup_keys: [...lookupKeys], active: true, limit: 100 }));
-    const prices = data.flatMap(({ id, lookup_key: lookupKey, unit_amount: unitAmount, currency }) =>
+    return data.flatMap(({ id, lookup_key: lookupKey, unit_amount: unitAmount, currency }) =>
       lookupKey && unitAmount !== null ? [{ id, lookupKey, unitAmount, currency }] : [],
     );
-    known = { key, until: Date.now() + PRICES_MS, prices };
-    return prices;
+  };
+  const renew = async (key: string, lookupKeys: readonly string[]): Promise<Price[]> => {
+    try {
+      const prices = await ask(lookupKeys);
+      known.set(key, { until: Date.now() + PRICES_MS, prices });
+      return prices;
+    } catch (error) {
+      const last = known.get(key);
+      if (!last || !(error instanceof AppError) || error.code !== "paymentsUnavailable") throw error;
+      last.until = Date.now() + AGAIN_MS;
+      return last.prices;
+    } finally {
+      asking.delete(key);
+    }
+  };
+  return async (lookupKeys) => {
+    const key = lookupKeys.join();
+    const last = known.get(key);
+    if (last && Date.now() < last.until) return last.prices;
+    const asked = asking.get(key) ?? renew(key, lookupKeys);
+    asking.set(key, asked);
+    return asked;
   };
 }
 
