@@ -9,8 +9,12 @@ import { joined, pagesOf } from "#tests/factories/pdf";
 import { callProcedure } from "#tests/factories/permissions/calls";
 import { aLine, aPiece, aQuote, quoteFields } from "#tests/factories/quotes";
 import { quotingIn } from "#tests/factories/quoting";
+import { statementsOf } from "#tests/factories/statements";
 import { A_CUSTOMER } from "#tests/factories/trades";
+import { listQuotes } from "@/features/trades/quotes/queries";
+import type { WorkspaceContext } from "@/server/api/workspace";
 import { quotes } from "@/server/db/schema";
+import { withWorkspace } from "@/server/db/workspace";
 
 const harness = useHarness();
 const db = () => harness().app.services.db;
@@ -90,6 +94,45 @@ describe("a draft", () => {
     expect(await aQuote(taxed.ask, { pieces: [], lines: [aLine(most)] })).toMatchObject({ totals: { total: 2 * 10 ** 15 } });
     for (const { workspaceId, owner } of [shop, taxed])
       expect((await call("quotes.list", { workspaceId }, owner.token)).code).toBeUndefined();
+  });
+});
+
+describe("the list", () => {
+  it("has its page's quotes in their order, whatever it goes by, and reads what is in them of those alone", async () => {
+    const own = await newShop(harness());
+    for (const [title, price, validUntil] of [
+      ["Second", 200_000, "2099-01-03"],
+      ["First", 100_000, "2099-01-02"],
+      ["Third", 300_000, "2099-01-01"],
+    ])
+      await aQuote(own.ask, { title, validUntil, pieces: [], lines: [aLine({ price })] });
+    const { workspaceId } = own;
+    const titles = async (input: object) => {
+      const { given } = await call("quotes.list", { workspaceId, ...input }, own.owner.token);
+      return [given.data.map(({ title }: { title: string }) => title), given.meta.total];
+    };
+    expect(await titles({})).toEqual([["Third", "First", "Second"], 3]);
+    expect(await titles({ order: "total", descending: false })).toEqual([["First", "Second", "Third"], 3]);
+    expect(await titles({ order: "validUntil" })).toEqual([["Second", "First", "Third"], 3]);
+    expect(await titles({ order: "total", search: "first" })).toEqual([["First"], 1]);
+    expect(await titles({ order: "total", search: A_CUSTOMER.name })).toEqual([["Third", "Second", "First"], 3]);
+    expect(await titles({ order: "total", page: 2 })).toEqual([[], 3]);
+
+    const asked = async (search?: string) => {
+      const statements = await statementsOf(harness(), (db) => {
+        const ctx = { inWorkspace: (work) => withWorkspace(db, workspaceId, work), member: { workspaceId } } as WorkspaceContext;
+        return listQuotes(ctx, { workspaceId, order: "total", descending: true, page: 1, search });
+      });
+      const [page] = statements.filter((text) => text.includes("'payment'"));
+      const [count] = statements.filter((text) => text.includes("count("));
+      return { picked: page?.split("in (select")[1] ?? "", count: count ?? "" };
+    };
+    const [plain, searched] = [await asked(), await asked("first")];
+    for (const { picked } of [plain, searched]) expect([picked.includes("limit"), picked.includes("content")]).toEqual([true, false]);
+    expect([plain, searched].map(({ picked, count }) => [picked, count].map((text) => text.includes('join "customers"')))).toEqual([
+      [false, false],
+      [true, true],
+    ]);
   });
 });
 

@@ -62,7 +62,20 @@ export const listQuotes = ({ inWorkspace, member: { workspaceId } }: WorkspaceCo
       containsWordsOrNumber([quotes.title, customers.name], quotes.number, search),
     );
     const joined = and(eq(customers.workspaceId, quotes.workspaceId), eq(customers.id, quotes.customerId));
-    const turned = descending ? desc : asc;
+    const inOrder = [(descending ? desc : asc)(ORDERS[order]), desc(quotes.number), desc(quotes.revision)];
+    const ids = tx.select({ id: quotes.id }).from(quotes).$dynamic();
+    const all = tx.select({ total: count() }).from(quotes).$dynamic();
+    // Each has a customer: who they are matters to a search alone.
+    if (search) {
+      ids.innerJoin(customers, joined);
+      all.innerJoin(customers, joined);
+    }
+    // Which quotes a page has is settled first: their content, which is much to read, is read of those alone.
+    const onPage = ids
+      .where(scope)
+      .orderBy(...inOrder)
+      .limit(PAGE_SIZE)
+      .offset(pageOffset(page));
     const rows = await tx
       .select({
         uid: quotes.id,
@@ -80,11 +93,9 @@ export const listQuotes = ({ inWorkspace, member: { workspaceId } }: WorkspaceCo
       })
       .from(quotes)
       .innerJoin(customers, joined)
-      .where(scope)
-      .orderBy(turned(ORDERS[order]), desc(quotes.number), desc(quotes.revision))
-      .limit(PAGE_SIZE)
-      .offset(pageOffset(page));
-    const [totals] = await tx.select({ total: count() }).from(quotes).innerJoin(customers, joined).where(scope);
+      .where(and(eq(quotes.workspaceId, workspaceId), inArray(quotes.id, onPage)))
+      .orderBy(...inOrder);
+    const [totals] = await all.where(scope);
     return { data: rows.map((row) => ({ ...row, state: standsOn(row, today) })), meta: { total: totals?.total ?? 0 } };
   });
 
