@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { z } from "zod";
@@ -125,10 +126,11 @@ export async function sync(services: Services, tx: Transaction, subject: Subject
   if (!whole) return;
   const { payments } = services;
   try {
-    const held = await payments.call((stripe) => stripe.subscriptions.list({ customer, status: "all", limit: 100 }));
-    for (const { id } of held.data) await syncSubscription(services, tx, userId, id);
-    const asked = await payments.call((stripe) => stripe.invoices.list({ customer, limit: INVOICES }));
-    for (const { id } of asked.data) await syncInvoice(services, tx, userId, id);
+    const expand = WITH_SUBSCRIPTION.map((path) => `data.${path}`);
+    const held = await payments.call((stripe) => stripe.subscriptions.list({ customer, status: "all", limit: 100, expand }));
+    for (const subscription of held.data) await keepSubscription(services, tx, userId, subscription);
+    const asked = await payments.call((stripe) => stripe.invoices.list({ customer, limit: INVOICES, expand: ["data.payments"] }));
+    for (const invoice of asked.data) await keepInvoice(services, tx, userId, invoice, { newsAlone: true });
   } catch (error) {
     if ((error as { code?: unknown }).code !== "resource_missing") throw error;
     // Deleted at Stripe, which lists nothing of it any more: what we know of is asked for by name.
@@ -150,13 +152,21 @@ async function invoicesPaidBy({ payments }: Services, { payment_intent }: Stripe
   return data.flatMap(({ invoice }) => idOf(invoice) ?? []);
 }
 
+/** What a row needs to know of a subscription beside itself. */
+const WITH_SUBSCRIPTION = ["default_payment_method", "customer"];
+
 /** @returns the row as it is now */
 export async function syncSubscription(services: Services, tx: Transaction, userId: string, id: string): Promise<SubscriptionRow> {
+  const held = await services.payments.call((stripe) => stripe.subscriptions.retrieve(id, { expand: WITH_SUBSCRIPTION }));
+  return keepSubscription(services, tx, userId, held);
+}
+
+/** @param held with its card and its customer as objects */
+async function keepSubscription(services: Services, tx: Transaction, userId: string, held: Stripe.Subscription): Promise<SubscriptionRow> {
   const { payments } = services;
-  const held = await payments.call((stripe) => stripe.subscriptions.retrieve(id, { expand: ["default_payment_method", "customer"] }));
   const owed =
     held.status === "past_due"
-      ? owedOf((await payments.call((stripe) => stripe.invoices.list({ subscription: id, limit: 100 }))).data)
+      ? owedOf((await payments.call((stripe) => stripe.invoices.list({ subscription: held.id, limit: 100 }))).data)
       : [];
   const general = generalMethod(held);
   const card = general ? await payments.call((stripe) => stripe.paymentMethods.retrieve(general)) : held.default_payment_method;
@@ -165,6 +175,7 @@ export async function syncSubscription(services: Services, tx: Transaction, user
 
 async function writeSubscription(services: Services, tx: Transaction, row: SubscriptionRow): Promise<SubscriptionRow> {
   const [before] = await tx.select().from(subscriptions).where(eq(subscriptions.id, row.id)).for("update");
+  if (isKept(before, row)) return row;
   const { id: _, ...set } = row;
   await tx
     .insert(subscriptions)
@@ -213,27 +224,45 @@ const FRESH_MS = 7 * DAY_MS;
 
 export async function syncInvoice(services: Services, tx: Transaction, userId: string, id: string): Promise<void> {
   const invoice = await services.payments.call((stripe) => stripe.invoices.retrieve(id, { expand: ["payments"] })).catch(unlessGone);
+  if (invoice) await keepInvoice(services, tx, userId, invoice);
+}
+
+/**
+ * @param invoice with its payments
+ * @param newsAlone of one that stands as it did, it is not asked what went back: that is told by itself, and looked for at night
+ */
+async function keepInvoice(
+  services: Services,
+  tx: Transaction,
+  userId: string,
+  invoice: Stripe.Invoice,
+  { newsAlone = false } = {},
+): Promise<void> {
   // Stripe may still change a draft, or delete it, and nobody is asked to pay it.
-  if (!invoice || invoice.status === "draft") return;
-  const row = invoiceRow(invoice, userId, (await returnsOf(services, invoice)).amount);
-  const before = await writeInvoice(services, tx, row);
+  if (invoice.status === "draft") return;
+  const [before] = await tx.select().from(invoices).where(eq(invoices.id, invoice.id)).for("update");
+  const known = newsAlone && before?.status === invoice.status ? before.amountRefunded : undefined;
+  const row = invoiceRow(invoice, userId, known ?? (await returnsOf(services, invoice)).amount);
+  if (isKept(before, row)) return;
+  await writeInvoice(services, tx, row);
   const paid = before?.status === "paid" ? null : paymentIn(invoice);
   if (!paid || (await services.payments.now()).getTime() - paid.at.getTime() > FRESH_MS) return;
   const values = { number: row.number ?? "", paidAmount: `${paid.amount} ${row.currency} ${chargedDigits(row.currency)}` };
   await notify(tx, { userId, event: "billing", kind: "receipt", values, href: "/dashboard/subscription#invoices", mail: "receipt" });
 }
 
-/** @returns the row as it was */
-async function writeInvoice(services: Services, tx: Transaction, row: InvoiceRow) {
-  const [before] = await tx.select().from(invoices).where(eq(invoices.id, row.id)).for("update");
+async function writeInvoice(services: Services, tx: Transaction, row: InvoiceRow): Promise<void> {
   const { id: _, ...set } = row;
   await tx
     .insert(invoices)
     .values({ ...row, world: worldOf(services) })
     .onConflictDoUpdate({ target: invoices.id, set });
   await publish(tx, userTopic(row.userId), "subscription");
-  return before;
 }
+
+/** Whether a row is there already, just so: then nothing is written, and nobody is told. */
+const isKept = (before: Record<string, unknown> | undefined, row: object): boolean =>
+  before !== undefined && Object.entries(row).every(([name, value]) => isDeepStrictEqual(before[name], value));
 
 /** The payment behind a paid invoice; undefined when no card was charged for it. */
 export const paymentOf = (invoice: Stripe.Invoice): string | undefined =>

@@ -78,7 +78,7 @@ export const subscriptions = pgTable(
     /** Since when it is past due: the days of grace count from here. */
     pastDueSince: instant("past_due_since"),
     createdAt: instant("created_at").notNull(),
-    /** When Stripe was last asked. */
+    /** When it was last written, as Stripe had it. */
     syncedAt: instant("synced_at").notNull().defaultNow(),
   },
   (t) => [
