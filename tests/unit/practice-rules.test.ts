@@ -1,5 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { lockSeconds } from "@/features/account/rules";
+import { recorderType } from "@/features/practice/hooks/media";
 import { minutesField } from "@/features/practice/minutes/schema";
 import { ALLOWED_MINUTES, asLongAs, clock, extension, minutesToMs, recordedAt, uploadName } from "@/features/practice/rules";
 import { pageInput } from "@/lib/list-schemas";
@@ -81,6 +82,26 @@ describe("uploadName()", () => {
     expect(extension(type)).toBe(ending);
     expect(uploadName(uid, type)).toBe(`${uid}.${ending}`);
     expect(uploadName(uid, type, 2)).toBe(`${uid}-2.${ending}`);
+  });
+});
+
+describe("recorderType()", () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  const both = (type: string) => /\/(webm|mp4)/.test(type);
+  it.each([
+    ["Safari since it records WebM, too", both, { standalone: false }, "mp4"],
+    ["Safari before that", (type: string) => type.includes("/mp4"), { standalone: false }, "mp4"],
+    ["Chrome", both, {}, "webm"],
+    ["Firefox", (type: string) => /\/(webm|ogg)/.test(type), {}, "webm"],
+    ["a browser that records MP4 alone", (type: string) => type.includes("/mp4"), {}, "mp4"],
+  ])("of %s", (_browser, isTypeSupported, navigator, format) => {
+    vi.stubGlobal("MediaRecorder", { isTypeSupported });
+    vi.stubGlobal("navigator", navigator);
+    expect(recorderType("audio")).toMatch(`audio/${format};`);
+    expect(recorderType("video")).toMatch(`video/${format};`);
   });
 });
 

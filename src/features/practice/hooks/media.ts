@@ -2,11 +2,23 @@
 
 import type { RecordingKind } from "@/lib/enums/practice";
 
-/** Best first: what players everywhere know, at a cost that a phone can bear while it records. WebM, and MP4 for Safari. */
-const CANDIDATES: Record<RecordingKind, readonly string[]> = {
-  audio: ["audio/webm;codecs=opus", "audio/webm", "audio/mp4;codecs=mp4a.40.2", "audio/mp4", "audio/ogg;codecs=opus"],
-  video: ["video/webm;codecs=vp8,opus", "video/webm;codecs=vp9,opus", "video/webm", "video/mp4;codecs=avc1.42E01E,mp4a.40.2", "video/mp4"],
+type Formats = Record<RecordingKind, readonly string[]>;
+
+/** Best first: what players everywhere know, at a cost that a phone can bear while it records. */
+const WEBM: Formats = {
+  audio: ["audio/webm;codecs=opus", "audio/webm", "audio/ogg;codecs=opus"],
+  video: ["video/webm;codecs=vp8,opus", "video/webm;codecs=vp9,opus", "video/webm"],
 };
+const MP4: Formats = {
+  audio: ["audio/mp4;codecs=mp4a.40.2", "audio/mp4"],
+  video: ["video/mp4;codecs=avc1.42E01E,mp4a.40.2", "video/mp4"],
+};
+
+/**
+ * Safari, which alone has this property, encodes MP4 beside the processor, and has always recorded it. From 18.4 on it says that it records
+ * WebM, too; but it plays that from 17.4 on only, which leaves out iPhones whose last system is iOS 16.
+ */
+const isSafari = (): boolean => "standalone" in navigator;
 
 /** Bits per second: speech that sounds good, a face that looks good, and ten minutes of video in about 100 MB. */
 const AUDIO_BITS = 96_000;
@@ -22,7 +34,8 @@ export const bytesNeeded = (kind: RecordingKind, minutes: number): number =>
 /** The first format that this browser records; undefined when it records none. */
 export function recorderType(kind: RecordingKind): string | undefined {
   if (typeof MediaRecorder === "undefined") return undefined;
-  return CANDIDATES[kind].find((type) => MediaRecorder.isTypeSupported(type));
+  const formats = isSafari() ? [...MP4[kind], ...WEBM[kind]] : [...WEBM[kind], ...MP4[kind]];
+  return formats.find((type) => MediaRecorder.isTypeSupported(type));
 }
 
 /** A MIME type without its codecs. */
