@@ -76,6 +76,45 @@ test("a rating that was not saved is still there after a reload", async ({ page,
   await expect(page.getByLabel(p.rating.comments)).toHaveValue("Slower at the start.");
 });
 
+test("a recording that did not load can be loaded again, and one that this browser cannot play says what to do instead", async ({
+  page,
+  app,
+  account,
+}) => {
+  const uid = await storedAnswer(page, app.url, account);
+  const { data } = await callApi(app.url, account.token, `${P}/answer/detail/get`, { uid });
+  const { pathname } = new URL(data.media.link);
+  await page.route(
+    (url) => url.pathname === pathname,
+    (route) => route.fulfill({ status: 404 }),
+  );
+  await page.goto(detailPath(uid));
+  const again = page.getByRole("button", { name: p.player.again });
+  await expect(page.getByText(p.player.failed)).toBeVisible();
+  await expect(again).toBeVisible();
+  // So an iPhone with iOS 16 answers of WebM.
+  await page.addInitScript(() => {
+    HTMLMediaElement.prototype.canPlayType = () => "";
+  });
+  await page.reload();
+  await expect(page.getByText(p.player.unplayable)).toBeVisible();
+  await expect(again).toBeHidden();
+});
+
+test("an answer that does not play from the device says so, and plays from the server once that has it", async ({ page, app, account }) => {
+  await startTake(page, app.url, account, "audio", 2_000);
+  await page.getByRole("button", { name: p.recording.stop }).click();
+  await expect(page.getByText(p.review.stored, { exact: true })).toBeVisible();
+  const player = page.locator("audio");
+  await player.evaluate((audio: HTMLAudioElement) => {
+    audio.src = URL.createObjectURL(new Blob(["nothing that plays"]));
+  });
+  await expect(page.getByText(p.player.failed)).toBeVisible();
+  await page.getByRole("button", { name: p.player.again }).click();
+  await expect(page.getByText(p.player.failed)).toBeHidden();
+  await expect.poll(() => player.evaluate((audio: HTMLAudioElement) => audio.duration)).toBeGreaterThan(1);
+});
+
 test("notes that another device saved meanwhile stay where only the difficulty is said here, and beside what was typed here before", async ({
   page,
   app,

@@ -141,7 +141,14 @@ function Reviews({ received }: { received: Received }) {
     <>
       {link && recording ? (
         <Card className="grid gap-5 p-5 sm:p-8">
-          <Player src={link} kind={recording.kind} label={question} onExpired={() => void answer.refetch()} onMedia={setMedia} />
+          <Player
+            src={link}
+            kind={recording.kind}
+            type={recording.type}
+            label={question}
+            onExpired={() => void answer.refetch()}
+            onMedia={setMedia}
+          />
           <TakeSound state={sound} media={media} durationMs={durationMs} pins={pins} />
         </Card>
       ) : answer.isLoading && received.recording ? (

@@ -130,7 +130,16 @@ export function Reviewing({ assignment, words, onExpired }: ReviewingProps) {
       <LeaseLine assignmentId={uid} endsAt={leaseEndsAt} onReleased={() => gone(t("released"))} />
       {stage === "whole" ? null : <Alert tone="info">{t(`stage.${stage}`)}</Alert>}
       <Card className="grid gap-5 p-5 sm:p-8">
-        <Player key={stage} lent src={recording.link} kind={recording.kind} label={question} onExpired={onExpired} onMedia={setMedia} />
+        <Player
+          key={stage}
+          lent
+          src={recording.link}
+          kind={recording.kind}
+          type={recording.type}
+          label={question}
+          onExpired={onExpired}
+          onMedia={setMedia}
+        />
         <TakeSound
           state={sound}
           media={media}

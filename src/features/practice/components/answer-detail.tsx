@@ -105,7 +105,14 @@ function Loaded({ answer, shares, reviews, onExpired }: Slots & { answer: Answer
       <Card className="grid gap-5 p-5 sm:p-8" data-shortcuts>
         {link && recording ? (
           <>
-            <Player src={link} kind={recording.kind} label={answer.question} onExpired={() => void onExpired()} onMedia={setPlaying} />
+            <Player
+              src={link}
+              kind={recording.kind}
+              type={recording.type}
+              label={answer.question}
+              onExpired={() => void onExpired()}
+              onMedia={setPlaying}
+            />
             <TakeSound state={delivery} media={playing} durationMs={durationMs} ranges={toRanges(star.marks)} />
             {star.unread ? <LoadFailed query={star.unread} /> : <StarKeys star={star} media={playing} />}
           </>

@@ -9,12 +9,15 @@ import { Alert } from "@/ui/card";
 interface PlayerProps {
   src: string;
   kind: RecordingKind;
+  /** Its container, where that is known: by it a browser that cannot play such a file is told from an address that has ended. */
+  type?: string | undefined;
   label: string;
   /** Somebody has just asked for it: it plays at once and has the focus. */
   starts?: boolean;
   /** It is somebody else's, and only lent: the player offers no copy of it. */
   lent?: boolean;
-  onExpired?: () => void;
+  /** Asks for its address anew. Without it there is nowhere else to play it from. */
+  onExpired?: (() => void) | undefined;
   /** Told of the element that plays, and with null when it has gone. Give it a stable function. */
   onMedia?: ((media: HTMLMediaElement | null) => void) | undefined;
 }
@@ -23,10 +26,11 @@ interface PlayerProps {
  * Plays a recording with the browser's own controls: seeking, speed and keyboard come with them, in the reader's language. A
  * new address of the same recording is taken only when the old one has ended, and playing goes on where it was.
  */
-export function Player({ src, kind, label, starts = false, lent = false, onExpired, onMedia }: PlayerProps) {
+export function Player({ src, kind, type, label, starts = false, lent = false, onExpired, onMedia }: PlayerProps) {
   const t = useTranslations("practice.player");
   const [address, setAddress] = useState(src);
   const [failed, setFailed] = useState(false);
+  const [unplayable, setUnplayable] = useState(false);
   const resumeAt = useRef(0);
   const begun = useRef(false);
   const attach = useCallback(
@@ -40,6 +44,7 @@ export function Player({ src, kind, label, starts = false, lent = false, onExpir
   if (failed && address !== src) {
     setAddress(src);
     setFailed(false);
+    setUnplayable(false);
   }
   const props = {
     ref: attach,
@@ -55,7 +60,12 @@ export function Player({ src, kind, label, starts = false, lent = false, onExpir
     onLoadedMetadata: (event: SyntheticEvent<HTMLMediaElement>) => {
       if (resumeAt.current > 0) event.currentTarget.currentTime = resumeAt.current;
     },
-    onError: () => setFailed(true),
+    onError: ({ currentTarget: media }: SyntheticEvent<HTMLMediaElement>) => {
+      setFailed(true);
+      // An address that has ended is told as such a file, too: the browser's own word says which it is.
+      const unknown = media.error?.code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED && !!type && media.canPlayType(type) === "";
+      setUnplayable(unknown);
+    },
   };
   return (
     <div className="grid gap-3" dir="ltr">
@@ -64,13 +74,15 @@ export function Player({ src, kind, label, starts = false, lent = false, onExpir
       ) : (
         <audio {...props} className="w-full" />
       )}
-      {failed && onExpired ? (
+      {failed ? (
         <Alert tone="warning">
           <span className="flex flex-wrap items-center gap-3" dir="auto">
-            {t("failed")}
-            <Button size="sm" look="outline" onClick={onExpired}>
-              {t("again")}
-            </Button>
+            {t(unplayable ? "unplayable" : "failed")}
+            {onExpired && !unplayable ? (
+              <Button size="sm" look="outline" onClick={onExpired}>
+                {t("again")}
+              </Button>
+            ) : null}
           </span>
         </Alert>
       ) : null}

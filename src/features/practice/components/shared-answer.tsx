@@ -51,7 +51,9 @@ export function SharedAnswer() {
         <h1 className="mt-3 text-2xl font-bold">{question}</h1>
         <p className="mt-2 text-ink-soft">{t("by", { name: firstName, date: format.day(recorded_on) })}</p>
       </div>
-      {recording ? <Player src={link} kind={recording.kind} label={question} onExpired={() => void shared.refetch()} /> : null}
+      {recording ? (
+        <Player src={link} kind={recording.kind} type={recording.type} label={question} onExpired={() => void shared.refetch()} />
+      ) : null}
     </Card>
   );
 }

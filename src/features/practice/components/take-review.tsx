@@ -56,7 +56,17 @@ export function TakeReview({ finished, guidance, onRetake, after }: TakeReviewPr
           <h2 className="text-lg font-semibold">{t("title")}</h2>
           <UploadProgress uid={take.uid} stored={stored} />
         </div>
-        {url ? <Player src={url} kind={take.kind} label={take.question.text} onMedia={setPlaying} /> : null}
+        {url ? (
+          <Player
+            // What does not play from the device any more plays from the server, once that has it.
+            src={answer.data?.data.media?.link ?? url}
+            kind={take.kind}
+            type={take.type}
+            label={take.question.text}
+            onExpired={stored ? () => void answer.refetch() : undefined}
+            onMedia={setPlaying}
+          />
+        ) : null}
         <TakeSound state={delivery} media={playing} durationMs={take.durationMs} />
         <div className="flex flex-wrap gap-3">
           {mayRetake ? (

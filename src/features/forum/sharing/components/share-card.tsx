@@ -93,6 +93,7 @@ function Take({ share, onGone }: { share: ShareDto; onGone: () => void }) {
         <Player
           src={opened.link}
           kind={opened.recording.kind}
+          type={opened.recording.type}
           label={share.question.text}
           starts
           onExpired={() => open.mutate({ shareId: share.uid })}

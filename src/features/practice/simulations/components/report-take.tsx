@@ -44,7 +44,14 @@ export function ReportTake({ place: { question, take }, onDevice, onRated }: Rep
     <div className="grid gap-6 border-t border-line p-4 sm:p-5">
       {src ? (
         <div className="grid gap-5">
-          <Player src={src} kind={kind} label={question.text} onExpired={() => void answer.refetch()} onMedia={setPlaying} />
+          <Player
+            src={src}
+            kind={kind}
+            type={answer.data?.data.recording?.type ?? onDevice?.type}
+            label={question.text}
+            onExpired={stored ? () => void answer.refetch() : undefined}
+            onMedia={setPlaying}
+          />
           <TakeSound state={delivery} media={playing} durationMs={take?.durationMs ?? onDevice?.durationMs ?? 0} />
         </div>
       ) : null}

@@ -148,6 +148,7 @@ function PlayerOf({ answer, at, onMedia, onExpired }: PlayerOfProps) {
         <Player
           src={media.link}
           kind={recording.kind}
+          type={recording.type}
           label={t("recordingOf", { date: format.dateTime(recorded_at) })}
           onExpired={onExpired}
           onMedia={onMedia}
