@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import en from "#messages/en.json" with { type: "json" };
 import { goAhead, P, startTake } from "./actions";
 import { startApp } from "./app";
@@ -394,3 +394,24 @@ test("an upload survives the server's death, a reload and a lost network, and re
     await network.close();
   }
 });
+
+for (const [what, isAsked] of [
+  ["of which the server is told", (request: Request) => request.url().includes("practice.saveAnswer")],
+  ["whose file is sent", (request: Request) => request.method() === "PUT"],
+] as const) {
+  test(`a take ${what} over a connection that has died without a word is sent over another one`, async ({ page, app, account }) => {
+    await page.clock.install();
+    await startTake(page, app.url, account, "audio", 2_000);
+    let tries = 0;
+    await page.route("**/*", (route) => {
+      if (!isAsked(route.request())) return route.fallback();
+      // Nobody ever answers the first.
+      return tries++ === 0 ? undefined : route.fallback();
+    });
+    await page.getByRole("button", { name: p.recording.stop }).click();
+    await expect.poll(() => tries).toBe(1);
+    await page.clock.fastForward("01:01");
+    await expect(page.getByText(p.review.stored, { exact: true })).toBeVisible();
+    expect(tries).toBeGreaterThan(1);
+  });
+}

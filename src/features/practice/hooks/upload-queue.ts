@@ -94,11 +94,35 @@ async function send(take: DeviceTake): Promise<boolean> {
   }
 }
 
+/** So long the network may say nothing to a try, in milliseconds: a connection may be dead without anybody being told, in a tunnel or a lift. */
+const SILENT_MS = 60_000;
+/** The same once all of a file has been handed over, part of which may not have left the device yet: it is looked at as a whole before the answer. */
+const HANDED_OVER_MS = 10 * 60_000;
+
+/**
+ * Gives a task up where nothing comes of it for too long, so that it is tried again: what it does can be done twice.
+ * @param task is told by its signal; it calls `goesOn` when there is news, and says how long the next may take
+ */
+async function whileItGoesOn<T>(task: (signal: AbortSignal, goesOn: (ms: number) => void) => Promise<T>): Promise<T> {
+  const stop = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const goesOn = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => stop.abort(), ms);
+  };
+  goesOn(SILENT_MS);
+  try {
+    return await task(stop.signal, goesOn);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Tells the server of a take that comes. @returns whether it has its file already */
 async function announce(take: DeviceTake): Promise<boolean> {
   const author = inBackground(take.userId);
   try {
-    const { data } = await api.practice.saveAnswer.mutate(recordOf(take), author);
+    const { data } = await whileItGoesOn((signal) => api.practice.saveAnswer.mutate(recordOf(take), { ...author, signal }));
     return data.media !== null;
   } catch (error) {
     if (toApiError(error).code !== "recordingMismatch") throw error;
@@ -120,12 +144,18 @@ async function sendFile(take: DeviceTake, blob: Blob): Promise<boolean> {
   // Asked as late as can be: from here on the signed address counts, not the login.
   onlyAs(take.userId);
   const file = new File([blob], uploadName(uid, take.type, take.attempt), { type: take.type, lastModified: take.startedAt });
-  const [sent] = await uploadFiles("recording", {
-    files: [file],
-    input: { uid },
-    headers: () => ({ "accept-language": document.documentElement.lang, ...authorization() }),
-    onUploadProgress: ({ loaded }) => setUpload(uid, { progress: Math.min(1, loaded / file.size) }),
-  });
+  const [sent] = await whileItGoesOn((signal, goesOn) =>
+    uploadFiles("recording", {
+      files: [file],
+      input: { uid },
+      signal,
+      headers: () => ({ "accept-language": document.documentElement.lang, ...authorization() }),
+      onUploadProgress: ({ loaded }) => {
+        goesOn(loaded < file.size ? SILENT_MS : HANDED_OVER_MS);
+        setUpload(uid, { progress: Math.min(1, loaded / file.size) });
+      },
+    }),
+  );
   return sent?.serverData.stored === true;
 }
 
