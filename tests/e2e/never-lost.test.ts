@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Page, Request } from "@playwright/test";
 import en from "#messages/en.json" with { type: "json" };
-import { goAhead, P, startTake } from "./actions";
+import { callApi, goAhead, P, startTake } from "./actions";
 import { startApp } from "./app";
-import { begin } from "./billing-actions";
-import { expect, newAccount, signIn, test } from "./fixtures";
+import { begin, fillWeek } from "./billing-actions";
+import { databaseOf } from "./database";
+import { anyQuestion, expect, newAccount, signIn, test } from "./fixtures";
 import { slowNetwork } from "./slow-network";
 
 const p = en.practice;
@@ -119,6 +120,39 @@ test("an interrupted recording can be discarded", async ({ app, account, context
   await later.getByRole("dialog").getByRole("button", { name: p.device.discard }).click();
   await expect(later.getByRole("heading", { name: p.device.title })).toBeHidden();
   expect(await takesOnDevice(later)).toEqual([]);
+});
+
+test("a finished take that is discarded is gone at the server, too, and where that cannot be told nothing is discarded", async ({
+  page,
+  app,
+  account,
+}) => {
+  // It waits for room: the server knows of it, and has no file.
+  const sql = await databaseOf(app);
+  await fillWeek(sql, account, (await anyQuestion(app.url, account.token)).uid);
+  await sql.end();
+  await startTake(page, app.url, account, "audio", 2_000);
+  await page.getByRole("button", { name: p.recording.stop }).click();
+  await expect(page.getByText(en.errors.takesPerWeekReached)).toBeVisible();
+  const [take] = await takesOnDevice(page);
+  const isKnown = async () =>
+    (await callApi(app.url, account.token, `${P}/answer/get`)).data.some(({ uid }: { uid: string }) => uid === take?.uid);
+  expect(await isKnown()).toBe(true);
+
+  await page.goto(`${app.url}/dashboard`);
+  const asked = (url: URL) => /practice\.answer(,|$)/.test(url.pathname);
+  await page.route(asked, (route) => route.abort());
+  await page.getByRole("button", { name: p.device.discard }).click();
+  const confirm = page.getByRole("dialog").getByRole("button", { name: p.device.discard });
+  await confirm.click();
+  await expect(page.getByText(p.device.discardFailed)).toBeVisible();
+  expect(await takesOnDevice(page)).toMatchObject([{ uid: take?.uid }]);
+  expect(await isKnown()).toBe(true);
+
+  await page.unroute(asked);
+  await confirm.click();
+  await expect.poll(() => takesOnDevice(page)).toEqual([]);
+  expect(await isKnown()).toBe(false);
 });
 
 test("what is being finished or sent at this moment is not discarded", async ({ app, account, context }) => {

@@ -39,6 +39,9 @@ export const OTHERS: Record<string, readonly string[]> = {
   "The browser asks its push service first, and the one that tests drive has none: a toast says why it was not done": [
     ...["account.notifications.push.subscribe", "account.notifications.push.test", "account.notifications.push.unsubscribe"],
   ],
+  "The take stays on its device until the server has been told, and a toast says so, which has a test of its own (never-lost)": [
+    "practice.deleteAnswer by practice/hooks/upload-queue",
+  ],
   "The lost answer is made good before anybody presses again: the page hears that it was done, and shows it": [
     ...["forum.moderation.rename", "forum.moderation.move"],
   ],

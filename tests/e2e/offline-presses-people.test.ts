@@ -137,6 +137,7 @@ async function takes(app: RunningApp, browser: Browser): Promise<Prepared<OnePre
       },
       {
         calls: "practice.deleteAnswer",
+        by: "practice/components/answer-detail",
         path: detailPath(answer),
         open: [t.practice.detail.delete],
         press: [t.practice.detail.deleteNow],

@@ -11,8 +11,8 @@ import { passFocusAlong, passFocusOn } from "@/ui/pass-focus-on";
 import { saveBlob } from "@/ui/save-file";
 import { notify } from "@/ui/toast";
 import { keepInterrupted } from "../hooks/mend";
-import { type DeviceTake, discardTake, readChunks, readFile, takeLock } from "../hooks/take-store";
-import { NEEDS_ROOM, runUploads } from "../hooks/upload-queue";
+import { type DeviceTake, readChunks, readFile, takeLock } from "../hooks/take-store";
+import { discardTake, NEEDS_ROOM, runUploads } from "../hooks/upload-queue";
 import { useDeviceTakes } from "../hooks/use-device-takes";
 import { uploadName } from "../rules";
 import { useUploads } from "../state";
@@ -67,12 +67,15 @@ function DeviceTakeCard({ take }: { take: DeviceTake }) {
   };
 
   const discard = async () => {
+    setBusy(true);
     try {
       if (await discardTake(take.uid)) return;
       setAsking(false);
       notify("warning", t("held"));
     } catch {
       notify("error", t("discardFailed"));
+    } finally {
+      setBusy(false);
     }
   };
 
@@ -114,7 +117,7 @@ function DeviceTakeCard({ take }: { take: DeviceTake }) {
         onClose={() => setAsking(false)}
         title={t("discardTitle")}
         footer={
-          <DialogActions onCancel={() => setAsking(false)} look="danger" onClick={() => void discard()}>
+          <DialogActions onCancel={() => setAsking(false)} look="danger" busy={busy} onClick={() => void discard()}>
             {t("discard")}
           </DialogActions>
         }

@@ -200,16 +200,6 @@ export const takeLock = (uid: string): string => `parley-take-${uid}`;
 /** Held by the recorder alone, from the first word until it has done with the take. */
 export const recorderLock = (uid: string): string => `parley-recorder-${uid}`;
 
-/**
- * Discards a take because its maker said so.
- * @returns false where it is being finished or sent at this moment, here or in another tab: then it stays
- */
-export const discardTake = (uid: string): Promise<boolean> =>
-  navigator.locks.request(takeLock(uid), { ifAvailable: true }, async (lock) => {
-    if (lock) await removeTake(uid);
-    return lock !== null;
-  });
-
 /** A captured take as the practice answer record that the server keeps. */
 export function recordOf(take: DeviceTake): AnswerInput & { uid: string } {
   const { size, md5, simulation } = take;

@@ -1,12 +1,12 @@
 "use client";
 
-import { inBackground } from "@/trpc/call-context";
+import { asAuthor, inBackground } from "@/trpc/call-context";
 import { api, authorization, BAD_FILE, toApiError } from "@/trpc/client";
 import { sendRounds } from "@/trpc/send-rounds";
 import { onlyAs, sender } from "@/trpc/token";
 import { isKeyTaken, loadUploader } from "@/trpc/uploader";
 import { keepPage } from "@/ui/busy";
-import { uploadName } from "../rules";
+import { isOnDevice, uploadName } from "../rules";
 import { setUpload, useUploads } from "../state";
 import { isQuota, md5, readyToSend } from "./mend";
 import {
@@ -65,6 +65,33 @@ const sendUnlessHeld = (uid: string): Promise<boolean> =>
     return take !== undefined && isFinished(take) && send(await readyToSend(take));
   });
 
+/**
+ * Discards a take because its maker said so: what the server has heard of it first, for without a network that could not be done later.
+ * @returns false where it is being finished or sent at this moment, here or in another tab: then it stays
+ * @throws where the server cannot be told: then it stays, too
+ */
+export const discardTake = (uid: string): Promise<boolean> =>
+  navigator.locks.request(takeLock(uid), { ifAvailable: true }, async (lock) => {
+    if (!lock) return false;
+    const take = await readTake(uid);
+    if (take && isFinished(take)) await unannounce(take);
+    await removeTake(uid);
+    return true;
+  });
+
+/** Deletes the answer of a take whose file never came. One that has its file is more than what this device discards, and stays. */
+async function unannounce({ uid, userId }: DeviceTake): Promise<void> {
+  onlyAs(userId);
+  try {
+    const { data } = await api.practice.answer.query({ uid }, asAuthor(userId));
+    if (!isOnDevice(data.state)) return;
+    await whileItGoesOn((signal) => api.practice.deleteAnswer.mutate({ uid }, { ...asAuthor(userId), signal }));
+  } catch (error) {
+    // It never heard of it, or it was deleted there.
+    if (toApiError(error).code !== "notFound") throw error;
+  }
+}
+
 /** Sends one take. @returns whether to try again; a refusal for good is shown and leaves the take on the device */
 async function send(take: DeviceTake): Promise<boolean> {
   const { uid } = take;
@@ -94,9 +121,9 @@ async function send(take: DeviceTake): Promise<boolean> {
   }
 }
 
-/** So long the network may say nothing to a try, in milliseconds: a connection may be dead without anybody being told, in a tunnel or a lift. */
+/** So long a try may hear nothing, in milliseconds: a connection may be dead without anybody being told, in a tunnel or a lift. */
 const SILENT_MS = 60_000;
-/** The same once all of a file has been handed over, part of which may not have left the device yet: it is looked at as a whole before the answer. */
+/** The same once all of a file is handed over: part of it may not have left the device yet, and it is looked at before the answer. */
 const HANDED_OVER_MS = 10 * 60_000;
 
 /**
