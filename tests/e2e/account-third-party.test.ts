@@ -30,6 +30,20 @@ const viaProvider = (page: Page, t: Texts = en) =>
 /** next-auth's session is only the way in: nothing of it may stay. */
 const thirdPartySession = (page: Page) => page.evaluate(async () => (await fetch("/api/auth/session")).json());
 
+test("whoever goes back to the page as they left it for the provider can press again", async ({ page }) => {
+  await page.goto(`${app.url}/auth/login`);
+  const leave = page.getByRole("button", { name: en.auth.withThirdParty.replace("{name}", NAME) });
+  // No browser that tests drive keeps a page that was left: this one is not, and then told that it is back.
+  await page.route(
+    (url) => url.origin !== app.url,
+    (route) => route.abort("aborted"),
+  );
+  await leave.click();
+  await expect(leave).toHaveAttribute("aria-busy", "true");
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await expect(leave).not.toHaveAttribute("aria-busy", "true");
+});
+
 for (const [locale, t] of LANGUAGES) {
   test(`a stranger comes in through the provider, corrects the name, and comes back without a word, in ${locale}`, async ({
     page,

@@ -8,6 +8,7 @@ import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { useErrorMessage } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { notify } from "@/ui/toast";
+import { useUntilBack } from "@/ui/use-until-back";
 import { leaveToLogIn } from "../hooks/third-party";
 import { canUsePasskeys, logInWithPasskey, PasskeyCancelled } from "../hooks/use-passkey";
 import { openSession } from "../state";
@@ -25,7 +26,7 @@ export function OtherWaysIn({ passkey = false, thirdParties = true, onToken = op
   const common = useTranslations("common");
   const errorMessage = useErrorMessage();
   const options = trpc.account.signInOptions.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
-  const [busy, setBusy] = useState("");
+  const [busy, setBusy] = useUntilBack<string>("");
   const [passkeys, setPasskeys] = useState(false);
   // Asked in the browser only: the page itself is the same document for all.
   useEffect(() => setPasskeys(passkey && canUsePasskeys()), [passkey]);

@@ -1,10 +1,10 @@
 "use client";
 
-import { useState } from "react";
+import { useUntilBack } from "@/ui/use-until-back";
 
-/** Leaves for a page of the payment service. It stays busy until the browser is there. */
+/** Leaves for a page of the payment service. It stays busy until the browser is there, or back. */
 export function useGoTo() {
-  const [going, setGoing] = useState(false);
+  const [going, setGoing] = useUntilBack<boolean>(false);
   const goTo = (url: string) => {
     setGoing(true);
     window.location.assign(url);
