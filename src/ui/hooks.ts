@@ -77,6 +77,19 @@ export const useFragment = (): string | undefined =>
     () => undefined,
   );
 
+const followSight = (listener: () => void) => {
+  document.addEventListener("visibilitychange", listener);
+  return () => document.removeEventListener("visibilitychange", listener);
+};
+
+/** Whether the page is in sight: no other tab or app is before it, and no lock screen. */
+export const useInSight = (): boolean =>
+  useSyncExternalStore(
+    followSight,
+    () => document.visibilityState === "visible",
+    () => true,
+  );
+
 /** Whether the page fits a media query; not before it runs in the browser. Give it a fixed one. */
 export function useMedia(query: string): boolean {
   const [listen] = useState(() => (listener: () => void) => {

@@ -1,5 +1,5 @@
 import en from "#messages/en.json" with { type: "json" };
-import { callApi, P } from "./actions";
+import { callApi, goAhead, P } from "./actions";
 import { expect, overflows, speakLanguage, test } from "./fixtures";
 import { answers, asks, leaves, setUp, started, stops } from "./simulation-actions";
 import { filled } from "./words";
@@ -48,6 +48,33 @@ test("three questions by the clock: each is asked, recorded and ended by itself,
   expect(second?.recording.duration_ms).toBeLessThan(33_000);
   await expect(page.locator("audio")).toBeVisible();
   await look("simulation-report-unrated");
+});
+
+test("no question is asked while the page is out of sight: who comes back has a breath before it", async ({
+  page,
+  context,
+  app,
+  account: _,
+}) => {
+  await goAhead(context);
+  await started(page, app.url);
+  await answers(page, 1_500);
+  await stops(page);
+  const breath = page.getByRole("heading", { name: s.run.breath });
+  await expect(breath).toBeVisible();
+  await expect(page.getByText(s.run.breathWaits)).toBeVisible();
+  const look = (state: "hidden" | "visible") =>
+    page.evaluate((now) => {
+      Object.defineProperty(document, "visibilityState", { configurable: true, get: () => now });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, state);
+  await look("hidden");
+  await page.evaluate(() => Object.assign(window, { ahead: 60_000 }));
+  await page.waitForTimeout(1_500);
+  await look("visible");
+  await page.waitForTimeout(1_500);
+  await expect(breath).toBeVisible();
+  await asks(page, 2);
 });
 
 test("a reload in the middle of an answer keeps what was said, and goes on with the next question", async ({ page, app, account }) => {

@@ -5,17 +5,21 @@ import { useEffect, useRef, useState } from "react";
 import { useFormat } from "@/i18n/use-format";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { useNow, useShortcuts } from "@/ui/hooks";
+import { useInSight, useNow, useShortcuts } from "@/ui/hooks";
 import { TimerRing } from "@/ui/timer-ring";
 import { clock } from "../../rules";
 import { BREATH_MS } from "../rules";
 
-/** Between two questions: a few seconds, which can be skipped. The next one comes by itself. */
+/** Between two questions: a few seconds, which can be skipped. The next one comes by itself, but never to nobody: who comes back has them anew. */
 export function Breath({ next, onDone }: { next: number; onDone: () => void }) {
   const t = useTranslations("practice.simulation.run");
   const format = useFormat();
-  const [startedAt] = useState(() => performance.now());
-  const now = useNow(true);
+  const inSight = useInSight();
+  const [startedAt, setStartedAt] = useState(() => performance.now());
+  useEffect(() => {
+    if (inSight) setStartedAt(performance.now());
+  }, [inSight]);
+  const now = useNow(inSight);
   const { remainingMs, share } = clock(BREATH_MS, startedAt, Math.max(now, startedAt));
   const done = useRef(false);
   const end = () => {
@@ -26,8 +30,8 @@ export function Breath({ next, onDone }: { next: number; onDone: () => void }) {
   const latest = useRef(end);
   latest.current = end;
   useEffect(() => {
-    if (remainingMs === 0) latest.current();
-  }, [remainingMs]);
+    if (remainingMs === 0 && inSight) latest.current();
+  }, [remainingMs, inSight]);
   useShortcuts([["Space", end]]);
   return (
     <Card className="grid justify-items-center gap-6 p-6 text-center sm:p-10">
@@ -37,7 +41,9 @@ export function Breath({ next, onDone }: { next: number; onDone: () => void }) {
           {format.number(Math.ceil(remainingMs / 1000))}
         </span>
       </TimerRing>
-      <p className="text-ink-soft">{t("breathText", { position: format.number(next) })}</p>
+      <p className="max-w-prose text-ink-soft">
+        {t("breathText", { position: format.number(next) })} {t("breathWaits")}
+      </p>
       <Button size="lg" onClick={end} className="w-full sm:w-auto">
         {t("skip")}
       </Button>
