@@ -45,6 +45,15 @@ test("simulation is strict: time ends the take, and there is no retake", async (
   expect(data[0].mode).toBe("simulation");
 });
 
+test("a recording that nobody ends ends by itself, and is kept, and says so to whoever comes back", async ({ page, app, account }) => {
+  await page.clock.install();
+  await startTake(page, app.url, account, "audio", 2_000);
+  await page.clock.fastForward("02:00:01");
+  await expect(page.getByRole("heading", { name: p.review.title, exact: true })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: p.session.cutShort.tooLong })).toBeVisible();
+  await expect(page.getByText(p.review.stored, { exact: true })).toBeVisible();
+});
+
 test("reading ends by itself and the answer begins; the keyboard does it all", async ({ page, app, account }) => {
   await openSession(page, app.url, account);
   await page.getByRole("button", { name: p.check.continue }).click();

@@ -1,8 +1,19 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { lockSeconds } from "@/features/account/rules";
-import { recorderType } from "@/features/practice/hooks/media";
+import { bytesNeeded, recorderType } from "@/features/practice/hooks/media";
 import { minutesField } from "@/features/practice/minutes/schema";
-import { ALLOWED_MINUTES, asLongAs, clock, extension, minutesToMs, recordedAt, uploadName } from "@/features/practice/rules";
+import {
+  ALLOWED_MINUTES,
+  asLongAs,
+  clock,
+  extension,
+  FULL_RECORDING_BYTES,
+  longestMs,
+  MAX_RECORDING_BYTES,
+  minutesToMs,
+  recordedAt,
+  uploadName,
+} from "@/features/practice/rules";
 import { pageInput } from "@/lib/list-schemas";
 import { pageCount, pageOffset } from "@/lib/page-math";
 
@@ -65,6 +76,22 @@ describe("minutesToMs()", () => {
     [60, 3_600_000],
   ])("%f minutes are %i ms", (minutes, ms) => {
     expect(minutesToMs(minutes)).toBe(ms);
+  });
+});
+
+describe("a practice take that nobody ends", () => {
+  it.each([
+    [0.5, 60.5],
+    [2, 62],
+    [60, 120],
+  ])("of %f minutes ends after %f", (planned, minutes) => {
+    expect(longestMs(planned)).toBe(minutesToMs(minutes));
+  });
+
+  it("is not larger by then than what is taken", () => {
+    expect(FULL_RECORDING_BYTES).toBeLessThan(MAX_RECORDING_BYTES);
+    // Room is asked for twice, and a little more: for the recording and its mended copy.
+    expect(bytesNeeded("video", 120) / 2).toBeLessThan(FULL_RECORDING_BYTES);
   });
 });
 

@@ -1,4 +1,4 @@
-import { DAY_MS } from "@/lib/durations";
+import { DAY_MS, HOUR_MS } from "@/lib/durations";
 import { ANSWER_STATES, type AnswerState, DEVICE_STATES, type RatingScale, type TakeState } from "@/lib/enums/practice";
 import { lifecycle, type Step } from "@/lib/lifecycle";
 
@@ -94,6 +94,18 @@ export const ALLOWED_MINUTES = Array.from(
 
 /** Minutes as milliseconds. */
 export const minutesToMs = (minutes: number): number => Math.round(minutes * 60_000);
+
+/** The largest recording that is taken, in bytes: what two hours of video need. */
+export const MAX_RECORDING_BYTES = 2 * 1024 ** 3;
+
+/** At how many bytes a recording ends by itself: its last piece, and what mending adds, have to fit as well. */
+export const FULL_RECORDING_BYTES = Math.floor(0.95 * MAX_RECORDING_BYTES);
+
+/**
+ * After how long a practice take ends by itself, in milliseconds: an hour beyond its time, and two in all at the most. Whoever still speaks by
+ * then has gone and left it running.
+ */
+export const longestMs = (answerMinutes: number): number => Math.min(2 * HOUR_MS, minutesToMs(answerMinutes) + HOUR_MS);
 
 export interface Clock {
   /** Milliseconds left of the planned time; 0 when it is over. */

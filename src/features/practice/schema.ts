@@ -5,7 +5,7 @@ import { pageInput } from "@/lib/list-schemas";
 import { id } from "@/lib/fields";
 import { timeZoneField } from "@/lib/inputs";
 import { minutesField } from "./minutes/schema";
-import { COMMENTS_MAX } from "./rules";
+import { COMMENTS_MAX, MAX_RECORDING_BYTES } from "./rules";
 
 const score = z.int().min(1).max(5);
 
@@ -13,9 +13,6 @@ export const ratingsField = z.strictObject(
   Object.fromEntries(RATING_SCALES.map((scale) => [scale, score])) as Record<RatingScale, typeof score>,
 );
 export type Ratings = z.infer<typeof ratingsField>;
-
-/** The largest recording that is taken, in bytes: what two hours of video need. */
-const MAX_RECORDING_BYTES = 2 * 1024 ** 3;
 
 const ms = z.int().min(0).max(DAY_MS);
 

@@ -8,7 +8,7 @@ import type { PracticeMode, RecordingKind } from "@/lib/enums/practice";
 import { toApiError, trpc } from "@/trpc/client";
 import { isMissing } from "@/trpc/load-failed";
 import { Button, ButtonLink } from "@/ui/button";
-import { Badge, Notice } from "@/ui/card";
+import { Alert, Badge, Notice } from "@/ui/card";
 import { useClientState } from "@/ui/client-state";
 import { useShortcuts } from "@/ui/hooks";
 import { Phases } from "@/ui/phase-focus";
@@ -20,7 +20,7 @@ import { choiceOf, closeDevices, type DeviceChoice, type MediaProblem, openDevic
 import type { FinishedTake } from "../hooks/mend";
 import { useStayAwake } from "../hooks/stay-awake";
 import { useLeaveGuard } from "../hooks/use-leave-guard";
-import { useRecorder } from "../hooks/use-recorder";
+import { useRecorder, wordsOfCut } from "../hooks/use-recorder";
 import { DeviceCheck } from "./device-check";
 import { DeviceTakes } from "./device-takes";
 import { ProblemNotice } from "./problem-notice";
@@ -101,6 +101,7 @@ function TakeFlow({ question, heading, userId, after }: TakeFlowProps) {
   const [mode, setMode] = useState<PracticeMode>("practice");
   const [problem, setProblem] = useState<MediaProblem | null>(null);
   const [finished, setFinished] = useState<FinishedTake | null>(null);
+  const [tooLong, setTooLong] = useState(false);
   const stream = useRef<MediaStream | null>(null);
 
   /** Which devices were checked: a retake opens them again without asking. */
@@ -120,7 +121,9 @@ function TakeFlow({ question, heading, userId, after }: TakeFlowProps) {
       setFinished(captured);
       setProblem(null);
       setPhase("review");
-      if (why) notify("warning", t(`cutShort.${why === "unplugged" || why === "diskFull" ? why : "other"}`));
+      // Nobody may be there to read a word that goes again.
+      setTooLong(why === "tooLong");
+      if (why && why !== "tooLong") notify("warning", t(`cutShort.${wordsOfCut(why)}`));
     },
     onCancelled: () => setPhase("ready"),
     onFailed: (why) => {
@@ -253,7 +256,10 @@ function TakeFlow({ question, heading, userId, after }: TakeFlowProps) {
         );
       case "review":
         return finished ? (
-          <TakeReview finished={finished} guidance={question.guidance} onRetake={() => void retake()} after={after} />
+          <>
+            {tooLong ? <Alert tone="warning">{t("cutShort.tooLong")}</Alert> : null}
+            <TakeReview finished={finished} guidance={question.guidance} onRetake={() => void retake()} after={after} />
+          </>
         ) : null;
     }
   }

@@ -6,7 +6,7 @@ import type { PracticeMode, RecordingKind } from "@/lib/enums/practice";
 import { serverNow } from "@/trpc/token";
 import { loadUploader } from "@/trpc/uploader";
 import { beBusy } from "@/ui/busy";
-import { clock, minutesToMs } from "../rules";
+import { clock, FULL_RECORDING_BYTES, longestMs, minutesToMs } from "../rules";
 import { bareType, type MediaProblem, recorderBits, recorderType } from "./media";
 import { type FinishedTake, finishRecording, isQuota, prepareFinishing } from "./mend";
 import { stayAwake } from "./stay-awake";
@@ -46,7 +46,7 @@ interface Recording {
   startedAt: number;
   /** Every piece is written before the next counts; it settles when all are on the disk. */
   written: Promise<void>;
-  problem?: MediaProblem;
+  problem?: CutShort;
   /** The candidate starts over: nothing is to be kept. */
   cancelled: boolean;
   /** Given back at the end, in this order. */
@@ -55,9 +55,15 @@ interface Recording {
   over: () => void;
 }
 
+/** What ended a take before its maker did; `tooLong`: it went on for longer, or became larger, than any answer does. */
+export type CutShort = MediaProblem | "tooLong";
+
+/** The words that say so (`practice.session.cutShort`). */
+export const wordsOfCut = (why: CutShort) => (why === "unplugged" || why === "diskFull" || why === "tooLong" ? why : "other");
+
 interface Callbacks {
-  /** The take is whole and on the device. `problem` says what ended it early. */
-  onCaptured: (finished: FinishedTake, problem: MediaProblem | undefined) => void;
+  /** The take is whole and on the device. `why` says what ended it early. */
+  onCaptured: (finished: FinishedTake, why: CutShort | undefined) => void;
   /** The take could not be finished; what was recorded, if anything, is offered as an interrupted take. */
   onFailed: (problem: MediaProblem) => void;
   onCancelled: () => void;
@@ -94,7 +100,8 @@ export function useRecorder(callbacks: Callbacks) {
         if (finished) latest.current.onCaptured(finished, recording.problem);
         else {
           await removeEmpty(uid);
-          latest.current.onFailed(recording.problem ?? "failed");
+          const { problem = "failed" } = recording;
+          latest.current.onFailed(problem === "tooLong" ? "failed" : problem);
         }
       } catch (error) {
         // The pieces are still there: the take is offered again as an interrupted one.
@@ -194,16 +201,23 @@ export function useRecorder(callbacks: Callbacks) {
 /** What the recorder and the devices tell while a take runs. */
 function attach(recording: Recording, recorder: MediaRecorder, stream: MediaStream, finish: (recording: Recording) => Promise<void>): void {
   const { uid, plan } = recording;
-  const end = (problem?: MediaProblem) => {
+  const end = (problem?: CutShort) => {
     if (problem) recording.problem ??= problem;
     if (recorder.state !== "inactive") recorder.stop();
   };
+  const endTooLong = () => {
+    // Somebody may have stopped it a moment before.
+    if (recorder.state !== "inactive") end("tooLong");
+  };
   let count = 0;
+  let bytes = 0;
   recorder.addEventListener("dataavailable", ({ data }) => {
     if (data.size === 0) return;
     const at = count++;
     recording.written = recording.written.then(() => keepPiece(uid, at, data));
     recording.written.catch((error: unknown) => end(isQuota(error) ? "diskFull" : "failed"));
+    bytes += data.size;
+    if (bytes >= FULL_RECORDING_BYTES) endTooLong();
   });
   recorder.addEventListener("error", () => end("failed"));
   recorder.addEventListener("stop", () => {
@@ -212,11 +226,10 @@ function attach(recording: Recording, recorder: MediaRecorder, stream: MediaStre
     void finish(recording);
   });
   for (const track of stream.getTracks()) track.addEventListener("ended", () => end("unplugged"), { once: true });
-  if (plan.mode === "simulation") {
-    // Simulation is strict: the interviewer stops you, whether or not the page is in sight.
-    const timer = setTimeout(end, minutesToMs(plan.answerTime));
-    recording.releases.push(() => clearTimeout(timer));
-  }
+  // Simulation is strict: the interviewer stops you, whether or not the page is in sight. Practice ends where nobody may be there any more.
+  const timer =
+    plan.mode === "simulation" ? setTimeout(end, minutesToMs(plan.answerTime)) : setTimeout(endTooLong, longestMs(plan.answerTime));
+  recording.releases.push(() => clearTimeout(timer));
 }
 
 /** How long to wait before each further try to write a piece, in milliseconds. */

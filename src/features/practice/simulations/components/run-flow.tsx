@@ -17,6 +17,7 @@ import { DeviceCheck } from "../../components/device-check";
 import { ProblemNotice } from "../../components/problem-notice";
 import { ReadingPhase, RecordingPhase } from "../../components/take-live";
 import { useLeaveGuard } from "../../hooks/use-leave-guard";
+import { wordsOfCut } from "../../hooks/use-recorder";
 import { useTightStorage } from "../../hooks/use-tight-storage";
 import { type Simulation, useRun } from "../hooks/use-run";
 import { Breath } from "./breath";
@@ -43,7 +44,7 @@ export function RunFlow({ onRefused, ...props }: RunFlowProps) {
   const run = useRun({
     ...props,
     kind,
-    onCutShort: (why) => notify("warning", names(`session.cutShort.${why === "unplugged" || why === "diskFull" ? why : "other"}`)),
+    onCutShort: (why) => notify("warning", names(`session.cutShort.${wordsOfCut(why)}`)),
     onRefused: (error) => {
       showError(error);
       onRefused();

@@ -8,7 +8,7 @@ import { keepPage } from "@/ui/busy";
 import { closeDevices, type MediaProblem } from "../../hooks/media";
 import { prepareFinishing } from "../../hooks/mend";
 import { useStayAwake } from "../../hooks/stay-awake";
-import { useRecorder } from "../../hooks/use-recorder";
+import { type CutShort, useRecorder } from "../../hooks/use-recorder";
 import { minutesToMs } from "../../rules";
 import { nextPlace } from "../rules";
 import { patiently } from "./patiently";
@@ -44,7 +44,7 @@ interface Run {
   /** Places of which this device holds a take. */
   onDevice: readonly number[];
   onOver: () => void;
-  onCutShort: (problem: MediaProblem) => void;
+  onCutShort: (why: CutShort) => void;
   onRefused: (error: unknown) => void;
 }
 
