@@ -90,6 +90,10 @@ export const useInSight = (): boolean =>
     () => true,
   );
 
+/** Media queries: the app was opened from a home screen or a desktop, without a browser's bars; and fingers rather than a mouse point. */
+export const INSTALLED = "(display-mode: standalone)";
+export const TOUCH = "(pointer: coarse)";
+
 /** Whether the page fits a media query; not before it runs in the browser. Give it a fixed one. */
 export function useMedia(query: string): boolean {
   const [listen] = useState(() => (listener: () => void) => {

@@ -1,7 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
 import en from "#messages/en.json" with { type: "json" };
 import { callApi, goAhead, openSession, P, startTake } from "./actions";
-import { expect, test } from "./fixtures";
+import { expect, signIn, test } from "./fixtures";
 
 const p = en.practice;
 
@@ -44,6 +44,28 @@ for (const [name, problem] of [
     await expect(page.getByRole("button", { name: p.problem.retry })).toBeVisible();
   });
 }
+
+test("on a phone, and in the installed app, the way on is one that is there", async ({ context, page, app, account, browser }) => {
+  await failDevices(context, "NotAllowedError", false);
+  // Chromium is no installed app where tests drive it: its own answer is put in the place of that.
+  await context.addInitScript(() => {
+    const real = window.matchMedia.bind(window);
+    window.matchMedia = (query) => (query === "(display-mode: standalone)" ? real("all") : real(query));
+  });
+  await openSession(page, app.url, account);
+  await expect(page.getByText(p.problem.denied.installed)).toBeVisible();
+
+  const phone = await browser.newContext({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
+  try {
+    await signIn(phone, account);
+    await failDevices(phone, "NotAllowedError", false);
+    const small = await phone.newPage();
+    await openSession(small, app.url, account);
+    await expect(small.getByText(p.problem.denied.touch)).toBeVisible();
+  } finally {
+    await phone.close();
+  }
+});
 
 test("without a camera, voice only is offered and works", async ({ page, context, app, account, look }) => {
   await failDevices(context, "NotFoundError", true);

@@ -13,6 +13,7 @@ import { useTranslations } from "next-intl";
 import type { ComponentType, ReactNode } from "react";
 import { Button } from "@/ui/button";
 import { Notice } from "@/ui/card";
+import { INSTALLED, TOUCH, useMedia } from "@/ui/hooks";
 import { passFocusOn } from "@/ui/pass-focus-on";
 import type { MediaProblem } from "../hooks/media";
 
@@ -42,8 +43,15 @@ export function ProblemNotice({
 }) {
   const t = useTranslations("practice.problem");
   const Icon = ICONS[problem];
+  const [installed, touch] = [useMedia(INSTALLED), useMedia(TOUCH)];
+  const way = () => {
+    // An installed app shows no address to click beside, and a phone has nothing to plug in.
+    if (installed && problem === "denied") return t("denied.installed");
+    if (touch && (problem === "denied" || problem === "unplugged")) return t(`${problem}.touch`);
+    return t(`${problem}.text`);
+  };
   return (
-    <Notice tone="danger" icon={<Icon />} title={t(`${problem}.title`)} text={t(`${problem}.text`)}>
+    <Notice tone="danger" icon={<Icon />} title={t(`${problem}.title`)} text={way()}>
       <Button ref={passFocusOn} onClick={onRetry}>
         {t("retry")}
       </Button>

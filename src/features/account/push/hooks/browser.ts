@@ -2,10 +2,11 @@
 
 import { asAuthor } from "@/trpc/call-context";
 import { api } from "@/trpc/client";
+import { INSTALLED } from "@/ui/hooks";
 import { registerServiceWorker } from "@/ui/service-worker";
 
 /** Where pushes stand in this browser. */
-export type PushState = "unsupported" | "home_screen" | "blocked" | "off" | "on";
+export type PushState = "unsupported" | "home_screen" | "blocked" | "app_blocked" | "off" | "on";
 
 /** Whose pushes this browser was set up for, and what the server was told last; kept through a logout. */
 const OWNER_KEY = "pushOwner";
@@ -47,10 +48,13 @@ const subscriptionOf = async (): Promise<PushSubscription | null> => {
   return (await registration?.pushManager.getSubscription()) ?? null;
 };
 
+/** An installed app is allowed to elsewhere than a site: it shows no address with permissions beside it. */
+const blocked = (): PushState => (window.matchMedia(INSTALLED).matches ? "app_blocked" : "blocked");
+
 /** @returns the state for somebody who is signed in here */
 export async function readPushState(userId: string): Promise<PushState> {
   if (!isPushSupported()) return wantsHomeScreen() ? "home_screen" : "unsupported";
-  if (Notification.permission === "denied") return "blocked";
+  if (Notification.permission === "denied") return blocked();
   if (Notification.permission !== "granted" || readOwner()?.userId !== userId) return "off";
   return (await subscriptionOf()) ? "on" : "off";
 }
@@ -96,7 +100,7 @@ async function subscribe(userId: string, token: string): Promise<void> {
  */
 export async function turnPushOn(userId: string, token: string): Promise<PushState> {
   const permission = await Notification.requestPermission();
-  if (permission !== "granted") return permission === "denied" ? "blocked" : "off";
+  if (permission !== "granted") return permission === "denied" ? blocked() : "off";
   await subscribe(userId, token);
   return "on";
 }
