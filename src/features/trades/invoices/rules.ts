@@ -11,7 +11,7 @@ import {
 } from "@/lib/enums/trades-invoices";
 import { lifecycle } from "@/lib/lifecycle";
 import { minorDigits } from "@/lib/money";
-import { shareOf, sumOf } from "@/lib/pricing/amounts";
+import { roundHalfUp, sumOf, WHOLE_RATE } from "@/lib/pricing/amounts";
 import { type Buyer, calculate, type DocumentLine, NO_DISCOUNT, type Seller, type Terms } from "@/lib/pricing/documents";
 import { type Agreed, lessLines } from "@/lib/pricing/parts";
 
@@ -126,9 +126,17 @@ interface Billed {
   terms: Terms;
 }
 
-/** Whether taxes that were rounded by themselves are so far from their rate that no electronic invoice may hold them (BR-CO-17). */
-const isRoundedAway = ({ currency, lines, terms }: Pick<Billed, "currency" | "lines" | "terms">): boolean =>
-  calculate(lines, terms).totals.taxes.some(({ net, tax, rate }) => Math.abs(tax - shareOf(net, rate)) >= 10 ** minorDigits(currency));
+/**
+ * Whether taxes that were rounded by themselves are so far from their rate that no electronic invoice may hold them: a whole unit or more from
+ * what the rate gives to two digits behind the point, however many the currency is written with (BR-CO-17).
+ */
+function isRoundedAway({ currency, lines, terms }: Pick<Billed, "currency" | "lines" | "terms">): boolean {
+  const unit = 10 ** minorDigits(currency);
+  return calculate(lines, terms).totals.taxes.some(({ net, tax, rate }) => {
+    const due = roundHalfUp(100n * BigInt(Math.abs(net)) * BigInt(rate), BigInt(unit * WHOLE_RATE));
+    return Math.abs((100 * Math.abs(tax)) / unit - due) >= 100;
+  });
+}
 
 /** What an electronic invoice by EN 16931 cannot do without: BR-06 to BR-11, BR-CO-26, BR-S-02, BR-AE-02, BR-O-11, BR-O-12, BR-DEC, BR-CO-17. */
 export function missingIn({ currency, seller, buyer, lines, terms }: Billed): Particular[] {
