@@ -34,3 +34,9 @@ const terms = fc.record<Terms>({ taxMode: fc.constantFrom(...TAX_MODES), taxIncl
 
 /** Lines of any kind with terms of any kind, as quotes and invoices hold them. */
 export const anyDocument = fc.record({ lines: fc.array(line, { maxLength: 25 }), terms });
+
+/** The same, where each line is taken back again, wholly or but for a little of its price. */
+export const anyExchange = fc.tuple(anyDocument, fc.integer({ min: 0, max: 3 })).map(([{ lines, terms: how }, less]) => ({
+  lines: [...lines, ...lines.map((one) => ({ ...one, quantity: -one.quantity, price: Math.max(one.price - less, 0) }))],
+  terms: how,
+}));

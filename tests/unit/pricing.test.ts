@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { anyDocument } from "#tests/factories/documents";
+import { anyDocument, anyExchange } from "#tests/factories/documents";
 import { nothingHoldsFrom } from "@/features/trades/prices/rules";
-import { spread } from "@/lib/largest-remainder";
+import { roundTo, spread } from "@/lib/largest-remainder";
 import { priceOf, roundHalfUp, shareOf, sumOf } from "@/lib/pricing/amounts";
 import { calculate, type DocumentLine, marginOf, type Terms } from "@/lib/pricing/documents";
 import { needsOf, type OrderedPiece, slabsFor } from "@/lib/pricing/pieces";
@@ -73,10 +73,21 @@ describe("spreading", () => {
     ));
 });
 
+describe("rounding to a whole", () => {
+  it.each([
+    [100, [333, 333, 333], [34, 33, 33]],
+    [-1, [-3, -3], [0, -1]],
+    [0, [25, -25], [3, -3]],
+    // Of another whole than their sum.
+    [5, [0, 0], [3, 2]],
+    [-4, [10, 20, 0], [-1, 0, -3]],
+  ])("of %s makes of the tenths %j %j", (whole, tenths, rounded) => expect(roundTo(whole, tenths.map(BigInt), 10n)).toEqual(rounded));
+});
+
 describe("a document", () => {
   it("has parts that sum to the whole, in every column, to the minor unit", () =>
     fc.assert(
-      fc.property(anyDocument, ({ lines, terms: how }) => {
+      fc.property(fc.oneof(anyDocument, anyExchange), ({ lines, terms: how }) => {
         const { lines: parts, totals } = calculate(lines, how);
         const counted = parts.filter((_, at) => !lines[at]?.optional || lines[at]?.chosen);
         const all = (name: keyof (typeof parts)[number]) => sumOf(counted.map((part) => part[name]));
@@ -95,6 +106,30 @@ describe("a document", () => {
       }),
       { numRuns: 500 },
     ));
+
+  it("taxes each line at its rate but for less than a minor unit, also where lines take back what others ask for", () =>
+    fc.assert(
+      fc.property(fc.oneof(anyDocument, anyExchange), ({ lines, terms: how }) => {
+        for (const [at, { net, tax, total }] of calculate(lines, how).lines.entries()) {
+          const rate = BigInt(lines[at]?.tax.rate ?? 0);
+          const over = how.taxIncluded ? 10_000n + rate : 10_000n;
+          const off = BigInt(tax) * over - BigInt(how.taxIncluded ? total : net) * rate;
+          expect((off < 0n ? -off : off) < over).toBe(true);
+        }
+      }),
+      { numRuns: 500 },
+    ));
+
+  it.each([
+    ["what was paid before", [120_000, -36_000, -84_000], [20_000, -6000, -14_000]],
+    ["all but a little", [120_000, -119_997], [20_000, -19_999]],
+  ])("takes the tax out of each line where lines take back %s", (_, amounts, taxes) => {
+    const tax = { name: "VAT", rate: 2000, category: "S" } as const;
+    const lines = amounts.map((whole) => aLine({ quantity: Math.sign(whole) * 1000, price: Math.abs(whole), tax }));
+    const parts = calculate(lines, { taxMode: "group", taxIncluded: true, discount: { is: "rate", rate: 0 } }).lines;
+    expect(parts.map((part) => part.tax)).toEqual(taxes);
+    expect(parts.map((part) => part.total)).toEqual(amounts);
+  });
 
   it("rounds a rate's tax once where it is taxed by group, and each line's where by line", () => {
     const thirds = Array.from({ length: 3 }, () => aLine({ price: 333, quantity: 1000 }));

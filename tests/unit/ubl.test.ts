@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { XMLParser } from "fast-xml-parser";
 import { describe, expect, it } from "vitest";
-import { anyDocument } from "#tests/factories/documents";
+import { anyDocument, anyExchange } from "#tests/factories/documents";
 import { missingIn } from "@/features/trades/invoices/rules";
 import type { DocumentLine } from "@/lib/pricing/documents";
 import { type UblDocument, ublOf } from "@/server/xml/ubl";
@@ -111,6 +111,15 @@ describe("an invoice in UBL", () => {
   it("has no digits behind the point where the currency has none", () => {
     const { "cac:LegalMonetaryTotal": totals } = read(aDocument({ currency: "VND" }));
     expect(totals["cbc:PayableAmount"]).toEqual({ "#text": "59498", "@currencyID": "VND" });
+  });
+
+  it("says of each line what it comes to without its tax, also where an invoice takes off all that was asked for before", () => {
+    const tax = { ...LINE.tax, rate: 2000 };
+    const aPart = (whole: number) => ({ ...LINE, quantity: Math.sign(whole) * 1000, price: Math.abs(whole), tax });
+    const terms = { taxMode: "group" as const, taxIncluded: true, discount: { is: "rate" as const, rate: 0 } };
+    const { "cac:InvoiceLine": lines } = read(aDocument({ lines: [120_000, -36_000, -84_000].map(aPart), terms }));
+    const nets = lines.map((line: Record<string, { "#text": string }>) => line["cbc:LineExtensionAmount"]?.["#text"]);
+    expect(nets).toEqual(["1000.00", "-300.00", "-700.00"]);
   });
 
   it("says why there is no tax", () => {
@@ -230,7 +239,7 @@ describe("an invoice in UBL", () => {
 
   it("keeps the standard's rules of rounding, whatever it holds", () =>
     fc.assert(
-      fc.property(anyDocument, ({ lines: all, terms }) => {
+      fc.property(fc.oneof(anyDocument, anyExchange), ({ lines: all, terms }) => {
         const lines = all.map((line) => ({ ...line, optional: false, chosen: false }));
         fc.pre(lines.length > 0);
         const invoice = read(aDocument({ lines, terms }));

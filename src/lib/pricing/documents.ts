@@ -1,7 +1,7 @@
 import type { TaxMode } from "@/lib/enums/trades";
 import type { TaxCategory } from "@/lib/enums/trades-pricing";
 import type { LineSource } from "@/lib/enums/trades-quotes";
-import { spread } from "@/lib/largest-remainder";
+import { roundTo, spread } from "@/lib/largest-remainder";
 import { MOST_SUM, priceOf, roundHalfUp, shareOf, sumOf, WHOLE_RATE } from "./amounts";
 import type { Priced } from "./prices";
 
@@ -137,14 +137,16 @@ function groupsOf(lines: readonly DocumentLine[]): { places: number[]; counted: 
 }
 
 /**
- * The tax of these amounts at one rate, in all and for each: rounded once for all of them and then spread, or rounded for each.
+ * The tax of these amounts at one rate, in all and for each: rounded once for all of them, so that each comes to its own but for less than a
+ * unit, whichever of them take back what others ask for; or rounded for each.
  * @param included whether the amounts have it in them
  * @param whole what it comes to in all where that is known; of what is rounded for each, the last one takes the difference
  */
 function taxesAt(rate: number, amounts: readonly number[], mode: TaxMode, included: boolean, whole?: number): number[] {
   const over = BigInt(included ? WHOLE_RATE + rate : WHOLE_RATE);
-  const taxOf = (amount: number) => roundHalfUp(BigInt(amount) * BigInt(rate), over);
-  if (mode === "group") return spread(whole ?? taxOf(sumOf(amounts)), amounts);
+  const due = (amount: number) => BigInt(amount) * BigInt(rate);
+  const taxOf = (amount: number) => roundHalfUp(due(amount), over);
+  if (mode === "group") return roundTo(whole ?? taxOf(sumOf(amounts)), amounts.map(due), over);
   const taxes = amounts.map(taxOf);
   const missed = whole === undefined ? 0 : whole - sumOf(taxes);
   return taxes.map((tax, at) => (at === taxes.length - 1 ? tax + missed : tax));
@@ -153,8 +155,8 @@ function taxesAt(rate: number, amounts: readonly number[], mode: TaxMode, includ
 /**
  * What a document comes to. Rounded half up: each line's gross, each line's discount, what is off the whole where it is a rate, and the tax of
  * each rate (or of each line), unless the terms say what it comes to. What is off the whole is spread over the lines by the largest remainder
- * before tax, as is the tax of a rate, so that parts sum to the whole in every column. Of an option that was not chosen the line is worked
- * out, and counts nowhere.
+ * before tax, and by that lines have their own part of a rate's tax, so that parts sum to the whole in every column. Of an option that was not
+ * chosen the line is worked out, and counts nowhere.
  */
 export function calculate(lines: readonly DocumentLine[], { taxMode, taxIncluded, discount, taxLeft = [] }: Terms): Calculated {
   const worked = lines.map((line) => {
