@@ -1285,7 +1285,7 @@ export interface components {
       }[];
       /** Only of a fault of the service; also in the header X-Request-Id. */
       requestId?: string;
-      /** What stands there now. For a change that came too late, and with `stockShort`, the row itself; with `slotTaken` and `notWorking` who is meant, and what stands in the way; with `invoiceOutdated` the newest of what was issued since, with `acceptedSince` the newest quote that was accepted. */
+      /** What stands there now. For a change that came too late, with `stockShort`, and with `previewOutdated` of a quote, the row itself; with `slotTaken` and `notWorking` who is meant, and what stands in the way; with `invoiceOutdated` the newest of what was issued since, with `acceptedSince` the newest quote that was accepted. */
       current?: unknown;
     };
     StorageRefusal: {

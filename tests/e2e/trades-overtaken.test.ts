@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Browser } from "@playwright/test";
 import { picture } from "#tests/factories/pictures";
+import { localeTag } from "@/lib/locales";
+import { formatMoney } from "@/lib/money";
 import { callApi } from "./actions";
 import type { RunningApp } from "./app";
 import { holdCalls, loseAnswers } from "./calls";
@@ -99,6 +101,25 @@ test("a quote that is another customer's since somebody was about to send it doe
   await expect(dialog).toHaveCount(0);
   await expect.poll(() => mailsTo(app, builder).length, { timeout: 30_000 }).toBe(1);
   expect(mailsTo(app, first)).toEqual([]);
+  await context.close();
+});
+
+test("a quote whose taxes have changed since it was saved shows what it comes to by now, and goes as that", async ({ app, browser }) => {
+  const { boss, shop, customerUid } = await aShop(app);
+  const draft = await saved(app, boss, shop, { customerUid });
+  const { context, page, dialog, press, post, get, open } = await at(app, browser, boss, shop, quoteOf(shop, draft.uid));
+  const money = (amount: number) => formatMoney(localeTag("en"), amount, "VND");
+  await open();
+  await press(q.send);
+  await expect(dialog).toContainText(money(900_000));
+  await post("tax/save", { name: "VAT", rate: 1000, category: "S" });
+  await press(q.send, dialog);
+  await expect(dialog.getByText(errors.previewOutdated)).toBeVisible();
+  await expect(dialog).toContainText(money(990_000));
+  expect(await get("quote/detail/get", draft.uid)).toMatchObject({ state: "draft", sentTo: null });
+  await press(q.send, dialog);
+  await expect(dialog).toHaveCount(0);
+  expect(await get("quote/detail/get", draft.uid)).toMatchObject({ state: "sent", total: 990_000 });
   await context.close();
 });
 

@@ -234,6 +234,43 @@ describe("what was sent", () => {
     }
   });
 
+  it("is not sent with a tax that has changed since it was saved: it is kept with today's, shown once, and goes as that", async () => {
+    const own = await newShop(harness());
+    const saveTax = async (given: object) => (await own.ask("pricing.saveTax", { name: "VAT", category: "S", ...given })).taxes[0];
+    const before = await saveTax({ rate: 1900 });
+    const lines = [aLine({ price: 100_000 }), aLine({ price: 200_000, taxUid: before.uid })];
+    const draft = await aQuote(own.ask, { lines });
+    expect(draft.totals).toMatchObject({ net: 306_000, tax: 58_140 });
+    const email = `${randomUUID()}@example.com`;
+    const send = (seen: { version: number }, about = { uid: draft.uid, email }) =>
+      call("quotes.send", { workspaceId: own.workspaceId, version: seen.version, ...about }, own.owner.token);
+
+    const { uid, version } = before;
+    await saveTax({ uid, version, rate: 2000 });
+    const refused = await send(draft);
+    const now = JSON.parse(refused.text).error.json.data.current;
+    expect(refused.code).toBe("previewOutdated");
+    expect(now).toMatchObject({ state: "draft", version: draft.version + 1, totals: { net: 306_000, tax: 61_200 }, sentAt: null });
+    // Its prices are those of its version of them.
+    expect(now.lines.map(({ price }: { price: number }) => price)).toEqual([2500, 100_000, 200_000]);
+    expect(await own.ask("quotes.view", { uid: draft.uid })).toMatchObject({ version: now.version, total: 367_200 });
+    // Who has not seen that is told it, and nothing has gone.
+    expect((await send(draft)).code).toBe("conflict");
+    expect(await mailsTo(harness(), email)).toEqual([]);
+    const { given } = await send(now);
+    expect(given.data).toMatchObject({ state: "sent", total: 367_200 });
+    expect(await mailsTo(harness(), email)).toHaveLength(1);
+
+    // The next revision has today's tax; that one is called otherwise holds nothing up.
+    await saveTax({ uid, version: version + 1, rate: 2100 });
+    const next = await own.ask("quotes.revise", { uid: draft.uid, version: given.data.version });
+    expect(next.totals).toMatchObject({ net: 306_000, tax: 64_260 });
+    expect(next.total).toBe(370_260);
+    await saveTax({ uid, version: version + 2, rate: 2100, name: "Value added tax" });
+    expect((await send(next, { uid: next.uid, email })).given.data).toMatchObject({ state: "sent", total: 370_260 });
+    expect(await own.ask("quotes.view", { uid: draft.uid })).toMatchObject({ state: "superseded", total: 367_200 });
+  });
+
   it("gives no more away than a manager may; the owner may", async () => {
     const manager = await registerUser(harness());
     await putIn(db(), shop.workspaceId, manager.user.uid, "manager");

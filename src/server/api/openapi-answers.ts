@@ -123,7 +123,7 @@ const error = {
     requestId: { type: "string", description: "Only of a fault of the service; also in the header X-Request-Id." },
     current: {
       description:
-        "What stands there now. For a change that came too late, and with `stockShort`, the row itself; with `slotTaken` and `notWorking` who is meant, and what stands in the way; with `invoiceOutdated` the newest of what was issued since, with `acceptedSince` the newest quote that was accepted.",
+        "What stands there now. For a change that came too late, with `stockShort`, and with `previewOutdated` of a quote, the row itself; with `slotTaken` and `notWorking` who is meant, and what stands in the way; with `invoiceOutdated` the newest of what was issued since, with `acceptedSince` the newest quote that was accepted.",
     },
   },
 } as const;

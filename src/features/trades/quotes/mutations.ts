@@ -99,6 +99,12 @@ export const sumsOf = ({ lines, terms }: QuoteContent) => {
   return { net, tax, total, cost };
 };
 
+/** What is offered, with the taxes of its lines as they are today: its prices stay, which are of a version that does not change. */
+export async function withTaxesNow(tx: Transaction, workspaceId: string, content: QuoteContent): Promise<QuoteContent> {
+  const { taxOf } = await offeredBy(tx, workspaceId, null);
+  return { ...content, lines: content.lines.map((line) => ({ ...line, tax: taxOf(line.taxUid ?? null) })) };
+}
+
 /** Locks a job of a customer's. @throws AppError invalidInput where it is not there, or is another customer's */
 export async function lockJobOf(
   tx: Transaction,
@@ -192,7 +198,7 @@ export async function requireFree(tx: Transaction, workspaceId: string, { number
   if (taken) throw new AppError("revisionTaken");
 }
 
-/** A draft of the next revision, as the one that it comes from. @throws AppError notFound | wrongState for what is a draft, or was taken */
+/** A draft of the next revision, as the one that it comes from but for the taxes, which are today's. @throws AppError notFound | wrongState for what is a draft, or was taken */
 export const reviseQuote = (ctx: WorkspaceContext, { workspaceId, uid, version }: QuoteSeenInput) =>
   ctx.inWorkspace(async (tx) => {
     const id = idFrom("revision", ctx.member.id, ctx.idempotencyKey);
@@ -219,7 +225,9 @@ export const reviseQuote = (ctx: WorkspaceContext, { workspaceId, uid, version }
     // All that sending and answering it said is the other revision's.
     const anew = { linkId: null, seller: null, addressee: null, sentTo: null, sentOn: null, sentAt: null, answer: null, answeredAt: null };
     const { createdAt: _, ...kept } = quote;
-    await tx.insert(quotes).values({ ...kept, ...anew, id, revision, state: "draft", version: 1, authorId: ctx.actor.id, validUntil });
+    const content = await withTaxesNow(tx, workspaceId, quote.content);
+    const set = { ...anew, content, ...sumsOf(content), validUntil };
+    await tx.insert(quotes).values({ ...kept, ...set, id, revision, state: "draft", version: 1, authorId: ctx.actor.id });
     await recordEvent(tx, acting(ctx), { action: "quote.revise", target: { kind: "quote", id }, after: { number: quote.number, revision } });
     await publishToWorkspace(tx, workspaceId);
     return quoteOf(tx, ctx, id);

@@ -55,6 +55,7 @@ export const quotesRouter = router({
         tag,
         summary:
           "Send a draft to the customer by mail, or with null for an address note that it is handed over; it stays as it is from then on",
+        description: "Whose taxes have changed since it was saved is kept with today's and refused once, with `previewOutdated`.",
       }),
     )
     .use(spending("mail"))

@@ -141,6 +141,10 @@ export function linesOfPieces(
   });
 }
 
+/** Whether lines are taxed at the same rates and treated alike, whatever their taxes are called. */
+export const isTaxedAlike = (lines: readonly Pick<DocumentLine, "tax">[], others: readonly Pick<DocumentLine, "tax">[]): boolean =>
+  lines.every(({ tax }, at) => tax.rate === others[at]?.tax.rate && tax.category === others[at]?.tax.category);
+
 /** The codes that pieces name and a list does not have. */
 export const missingCodes = (pieces: readonly OrderedPiece[], items: ReadonlyMap<string, unknown>): string[] => [
   ...new Set(pieces.flatMap(codesOf).filter((code) => !items.has(code))),

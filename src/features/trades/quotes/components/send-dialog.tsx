@@ -17,7 +17,7 @@ export function SendDialog({ workspace, quote, onClose }: { workspace: Workspace
   const utils = trpc.useUtils();
   const send = trpc.trades.quotes.send.useMutation();
   // As it was seen when it was asked: what somebody else writes meanwhile is not sent unseen.
-  const [version] = useState(quote.version);
+  const [version, setVersion] = useState(quote.version);
   const give = async (email: string | null) => {
     const { data } = await send.mutateAsync({ workspaceId: workspace.uid, uid: quote.uid, version, email });
     utils.trades.quotes.view.setData({ workspaceId: workspace.uid, uid: data.uid }, { data });
@@ -40,7 +40,13 @@ export function SendDialog({ workspace, quote, onClose }: { workspace: Workspace
         },
         go: () => give(null),
       }}
-      refusalOf={({ code, issues: [issue] }) => {
+      refusalOf={({ code, current, issues: [issue] }) => {
+        if (code === "previewOutdated" && current) {
+          // What it comes to with today's taxes stands here next: sent once more, it goes as that.
+          const now = current as Quote;
+          utils.trades.quotes.view.setData({ workspaceId: workspace.uid, uid: now.uid }, { data: now });
+          setVersion(now.version);
+        }
         if (code === "conflict") return t("conflict");
         // What is wrong with the quote itself stands in no field of this.
         return issue && issue.path[0] !== "email" ? issue.message : undefined;
