@@ -16,6 +16,9 @@ export function minorDigits(currency: string): number {
   return WRITTEN_IN_THOUSANDTHS.includes(code) ? 3 : 2;
 }
 
+/** An amount as a number that spreadsheets add up: 12.5 for 1250 of "usd". @param minor in minor units */
+export const inUnits = (minor: number, currency: string): number => minor / 10 ** minorDigits(currency);
+
 /** Currencies of which Stripe counts no parts, and those of which it counts thousandths (docs.stripe.com/currencies). */
 const WHOLE = "bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf".split(" ");
 const IN_THOUSANDTHS = "bhd jod kwd omr tnd".split(" ");

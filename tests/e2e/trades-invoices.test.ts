@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { localeTag } from "@/lib/locales";
 import { formatMoney } from "@/lib/money";
 import { expectDirection } from "./account-steps";
@@ -6,7 +7,7 @@ import { begin } from "./billing-actions";
 import { loseAnswers } from "./calls";
 import { databaseOf } from "./database";
 import { expect, overflows, signIn, speakLanguage, test, violations } from "./fixtures";
-import { aWonJob, invoiceOf, statementOf } from "./invoice-actions";
+import { aWonJob, invoiceOf, invoicesOf, statementOf } from "./invoice-actions";
 import { LANGUAGES, TEXTS } from "./languages";
 import { TRADES } from "./trades-actions";
 import { filled } from "./words";
@@ -190,6 +191,29 @@ for (const [locale, t] of LANGUAGES) {
     await context.close();
   });
 }
+
+test("a spreadsheet gets amounts that it adds up, under their currency, and what was given back is less than nothing", async ({
+  app,
+  page,
+}) => {
+  const { invoices: i } = TEXTS.en.trades;
+  const { boss, shop, jobUid } = await aWonJob(app);
+  const post = async (path: string, body: object) =>
+    (await callApi(app.url, boss.token, `/api/user/personalization/trades/invoice/${path}`, { workspaceId: shop, ...body })).data;
+  const issued = async ({ uid, version }: { uid: string; version: number }) => post("issue", { uid, version });
+  const { uid, version } = await issued(await post("draft", { jobUid, kind: "deposit" }));
+  await issued(await post("credit", { uid, version }));
+  await signIn(page.context(), boss);
+  await page.goto(`${invoicesOf(shop)}&columns=number,total,balance`);
+  await expect(page.getByRole("rowheader")).toHaveCount(2);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: /CSV/ }).click()]);
+  expect(readFileSync(await download.path(), "utf8").slice(1).split("\r\n")).toEqual([
+    [i.title, i.number, `${i.total} · VND`, `${i.balance} · VND`].join(","),
+    "Villa bench,2,-3300000,0",
+    "Villa bench,1,3300000,0",
+    "",
+  ]);
+});
 
 test("a statement's days are typed, and its rows are those of its days alone", async ({ app, browser }) => {
   const { common, trades } = TEXTS.en;

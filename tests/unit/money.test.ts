@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { chargedDigits, formatMoney, minorDigits } from "@/lib/money";
+import { chargedDigits, formatMoney, inUnits, minorDigits } from "@/lib/money";
 
 describe("minorDigits()", () => {
   it.each([
@@ -34,6 +34,16 @@ describe("a currency's digits", () => {
     expect(formatMoney("en-GB", 1_250, "HUF").replaceAll(/\s/gu, " ")).toBe("HUF 1,250");
     expect(formatMoney("en-GB", 1_250, "KWD").replaceAll(/\s/gu, " ")).toBe("KWD 1.250");
   });
+});
+
+describe("inUnits()", () => {
+  it.each([
+    [123_456, "eur", "1234.56"],
+    [-5000, "EUR", "-50"],
+    [100_000_000_000_007, "USD", "1000000000000.07"],
+    [250_000, "VND", "250000"],
+    [1_250, "kwd", "1.25"],
+  ])("of %i in %s is %s", (minor, currency, written) => expect(String(inUnits(minor, currency))).toBe(written));
 });
 
 describe("chargedDigits()", () => {

@@ -5,6 +5,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { JOB_STATES } from "@/lib/enums/trades";
+import { inUnits } from "@/lib/money";
 import { trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { BackLink } from "@/ui/back-link";
@@ -67,14 +68,13 @@ function Margins({ workspace }: { workspace: Workspace }) {
     { workspaceId: workspace.uid, page, search: search || undefined, state, order: sort.column, descending: sort.descending },
     { placeholderData: keepPreviousData },
   );
-  const money = (amount: number) => format.money(amount, workspace.currency);
   const share = (rate: number | null) => (rate === null ? "–" : format.percent(rate / 10_000));
   const amount = (id: "net" | "quoted" | "actual"): Column<MarginRowDto> => ({
     id,
-    header: t(id),
+    header: format.joined([t(id), workspace.currency]),
     align: "end",
-    cell: (row) => money(row[id]),
-    text: (row) => money(row[id]),
+    cell: (row) => format.money(row[id], workspace.currency),
+    text: (row) => inUnits(row[id], workspace.currency),
   });
   const columns: Column<MarginRowDto>[] = [
     {

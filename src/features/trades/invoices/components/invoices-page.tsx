@@ -5,6 +5,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { INVOICE_ORDERS, INVOICE_STANDINGS } from "@/lib/enums/trades-invoices";
+import { inUnits } from "@/lib/money";
 import { trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
@@ -50,11 +51,15 @@ function Invoices({ workspace }: { workspace: Workspace }) {
   );
   const money = (id: "total" | "balance", sortable = false): Column<InvoiceRowDto> => ({
     id,
-    header: t(id),
+    header: format.joined([t(id), workspace.currency]),
     sortable,
     align: "end",
     cell: (row) => <span className="whitespace-nowrap tabular">{format.money(row[id], row.currency)}</span>,
-    text: (row) => format.money(row[id], row.currency),
+    text: (row) => {
+      // Whoever adds them up takes off what was given back. What is in another currency than the heading says is no number.
+      const amount = row.kind === "credit" ? -row[id] : row[id];
+      return row.currency === workspace.currency ? inUnits(amount, row.currency) : format.money(amount, row.currency);
+    },
   });
   const columns: Column<InvoiceRowDto>[] = [
     { id: "title", header: t("title"), fixed: true, cell: ({ title }) => <bdi>{title}</bdi>, text: ({ title }) => title },

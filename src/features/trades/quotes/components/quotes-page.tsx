@@ -5,6 +5,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { QUOTE_ORDERS, QUOTE_STATES } from "@/lib/enums/trades-quotes";
+import { inUnits } from "@/lib/money";
 import { trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ButtonLink } from "@/ui/button";
@@ -67,11 +68,12 @@ function Quotes({ workspace }: { workspace: Workspace }) {
     { id: "customer", header: t("customer"), cell: ({ customer }) => <bdi>{customer.name}</bdi>, text: ({ customer }) => customer.name },
     {
       id: "total",
-      header: t("total"),
+      header: format.joined([t("total"), workspace.currency]),
       sortable: true,
       align: "end",
       cell: ({ total, currency }) => <span className="tabular">{format.money(total, currency)}</span>,
-      text: ({ total, currency }) => format.money(total, currency),
+      // What is in another currency than the heading says is no number.
+      text: ({ total, currency }) => (currency === workspace.currency ? inUnits(total, currency) : format.money(total, currency)),
     },
     {
       id: "validUntil",

@@ -4,6 +4,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/i18n/use-format";
 import { SLAB_ORDERS, SLAB_STATES } from "@/lib/enums/trades-stock";
+import { inUnits } from "@/lib/money";
 import { trpc } from "@/trpc/client";
 import { firstFailed, isMissing, LoadFailed } from "@/trpc/load-failed";
 import { ContentChoice, ContentFilters } from "@/ui/editing/content-filters";
@@ -104,11 +105,11 @@ export function SlabTable({ workspace }: { workspace: Workspace }) {
   if (manages(workspace.role)) {
     columns.push({
       id: "cost",
-      header: t("cost"),
+      header: format.joined([t("cost"), workspace.currency]),
       hidden: true,
       align: "end",
       cell: ({ cost }) => (cost === undefined ? null : format.money(cost, workspace.currency)),
-      text: ({ cost }) => (cost === undefined ? null : format.money(cost, workspace.currency)),
+      text: ({ cost }) => (cost === undefined ? null : inUnits(cost, workspace.currency)),
     });
     columns.push({
       id: "move",

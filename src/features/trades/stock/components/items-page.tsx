@@ -5,6 +5,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormat } from "@/i18n/use-format";
+import { inUnits } from "@/lib/money";
 import { type RouterOutputs, trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { Button } from "@/ui/button";
@@ -90,10 +91,10 @@ function Items({ workspace }: { workspace: Workspace }) {
   if (manages(workspace.role))
     columns.push({
       id: "value",
-      header: t("value"),
+      header: format.joined([t("value"), workspace.currency]),
       align: "end",
       cell: ({ value }) => (value === undefined ? null : format.money(value, workspace.currency)),
-      text: ({ value }) => (value === undefined ? null : format.money(value, workspace.currency)),
+      text: ({ value }) => (value === undefined ? null : inUnits(value, workspace.currency)),
     });
   return (
     <>
