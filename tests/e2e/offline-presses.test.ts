@@ -80,7 +80,7 @@ async function aShop(app: RunningApp): Promise<Prepared<OnePress>> {
         path: at(`${TRADES}/customers/customer`, `&uid=${customer}`),
         open: [w.customers.merge],
         first: (page) => expect(page.getByRole("dialog").getByRole("button", { name: "مطابخ نغوين" })).toBeVisible(),
-        press: [filled(w.customers.mergeWith, { name: "مطابخ نغوين" })],
+        press: [filled(w.customers.mergeWith, { name: "مطابخ نغوين" }), w.customers.mergeNow],
         at: says("customer/get"),
       },
       {
@@ -288,6 +288,7 @@ test("two customers of whom one was made, though nobody heard so, are shown as o
   const name = "مطابخ نغوين";
   await loseFirstAnswer(page, /trades\.customers\.merge/, 2);
   await page.getByRole("button", { name: filled(w.customers.mergeWith, { name }) }).click();
+  await page.getByRole("button", { name: w.customers.mergeNow }).click();
   await expect(page.getByText(filled(w.customers.merged, { name }))).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });

@@ -50,6 +50,7 @@ function placesOf({ shop, customer, job, prices, forms, stock, quotes, invoices 
       path: at(`${TRADES}/customers/customer`, `&uid=${customer}`),
       dialogs: [
         ["customer-merge", w.customers.merge],
+        ["customer-merge-sure", w.customers.merge, named(w.customers.mergeWith, "مطابخ نغوين")],
         ["customer-delete", remove("Nguyễn Kitchens")],
         ["file-rename", named(w.files.rename, "plan.pdf")],
         ["file-delete", remove("plan.pdf")],

@@ -110,8 +110,15 @@ test("a customer is kept on a phone, found by what one remembers, and made one w
 
   await page.getByRole("button", { name: c.merge }).click();
   await page.getByRole("dialog").getByLabel(c.search).fill("nguyen");
-  await page.getByRole("button", { name: filled(c.mergeWith, { name: "Nguyễn Kitchens" }) }).click();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
+  const dialog = page.getByRole("dialog");
+  const other = page.getByRole("button", { name: filled(c.mergeWith, { name: "Nguyễn Kitchens" }) });
+  await other.click();
+  await expect(dialog).toContainText(filled(c.mergeText, { other: "Nguyễn Kitchens", name: "Kitchens by Lan" }));
+  // Whoever did not mean that one is among the others again.
+  await dialog.getByRole("button", { name: t.common.cancel }).click();
+  await other.click();
+  await dialog.getByRole("button", { name: c.mergeNow }).click();
+  await expect(dialog).toHaveCount(0);
   await expect(page.getByText("Villa by the river")).toBeVisible();
   await page.getByRole("link", { name: c.all }).click();
   await page.getByLabel(c.search).fill("khartoum");

@@ -4,25 +4,29 @@ import { ArrowsPointingInIcon } from "@heroicons/react/24/outline";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { toApiError, trpc } from "@/trpc/client";
+import { type RouterOutputs, toApiError, trpc } from "@/trpc/client";
 import { isMissing, LoadFailed } from "@/trpc/load-failed";
 import { useErrorMessage } from "@/trpc/use-error";
 import { Button } from "@/ui/button";
 import { Alert } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-actions";
 import { SearchField } from "@/ui/search-field";
 import { notify } from "@/ui/toast";
 import type { Workspace } from "../../components/workspace-frame";
 import type { Customer } from "./customer-page";
 
-/** Makes one of two customers who are the same: the one that is looked at stays. */
+type Other = RouterOutputs["trades"]["customers"]["list"]["data"][number];
+
+/** Makes one of two customers who are the same, once it was asked whether those are meant: the one that is looked at stays. */
 export function MergeDialog({ workspace, customer }: { workspace: Workspace; customer: Customer }) {
   const t = useTranslations("trades.customers");
   const errorMessage = useErrorMessage();
   const utils = trpc.useUtils();
   const [open, setOpen] = useState(false);
   const [search, setSearch] = useState("");
-  const [chosen, setChosen] = useState("");
+  const [other, setOther] = useState<Other>();
+  const [asking, setAsking] = useState(false);
   const workspaceId = workspace.uid;
   const list = trpc.trades.customers.list.useQuery(
     { workspaceId, ...(search ? { search } : {}) },
@@ -33,11 +37,13 @@ export function MergeDialog({ workspace, customer }: { workspace: Workspace; cus
   const merge = trpc.trades.customers.merge.useMutation({
     onSuccess: async ({ data }) => {
       utils.trades.customers.view.setData({ workspaceId, uid: data.uid }, { data });
-      notify("success", t("merged", { name: chosen }));
+      notify("success", t("merged", { name: other?.name ?? "" }));
+      setAsking(false);
       setOpen(false);
       await utils.trades.customers.list.invalidate();
     },
     onError: (error, tried) => {
+      setAsking(false);
       // Where one has changed meanwhile, what shows next is how they are now.
       void utils.trades.customers.invalidate();
       if (toApiError(error).code !== "network") return;
@@ -53,14 +59,21 @@ export function MergeDialog({ workspace, customer }: { workspace: Workspace; cus
     setSearch("");
     setOpen(next);
   };
+  const choose = (one: Other) => {
+    setOther(one);
+    setAsking(true);
+  };
+  const go = () => {
+    if (!other) return;
+    merge.mutate({ workspaceId, uid: customer.uid, version: customer.version, otherUid: other.uid, otherVersion: other.version });
+  };
   return (
     <>
       <Button look="outline" icon={<ArrowsPointingInIcon className="size-5" />} onClick={() => show(true)}>
         {t("merge")}
       </Button>
-      <Dialog open={open} onClose={() => show(false)} title={t("merge")}>
+      <Dialog open={open && !asking} onClose={() => show(false)} title={t("merge")}>
         <div className="grid gap-4 text-ink">
-          <p className="text-ink-soft">{t("mergeText", { name: customer.name })}</p>
           {merge.error ? <Alert tone="danger">{errorMessage(merge.error)}</Alert> : null}
           <SearchField label={t("search")} value={search} onSearch={setSearch} />
           {isMissing(list) ? <LoadFailed query={list} /> : null}
@@ -68,22 +81,19 @@ export function MergeDialog({ workspace, customer }: { workspace: Workspace; cus
             <p className="text-ink-soft">{search ? t("nothing", { search }) : t("noOther")}</p>
           ) : (
             <ul className="grid gap-2">
-              {others.map(({ uid, name, version, address }) => (
-                <li key={uid}>
+              {others.map((one) => (
+                <li key={one.uid}>
                   <Button
                     look="outline"
                     className="w-full flex-col items-start! gap-0! py-2 text-start"
-                    aria-label={t("mergeWith", { name })}
-                    busy={merge.isPending && merge.variables.otherUid === uid}
+                    aria-label={t("mergeWith", { name: one.name })}
+                    busy={merge.isPending && merge.variables.otherUid === one.uid}
                     disabled={merge.isPending}
-                    onClick={() => {
-                      setChosen(name);
-                      merge.mutate({ workspaceId, uid: customer.uid, version: customer.version, otherUid: uid, otherVersion: version });
-                    }}
+                    onClick={() => choose(one)}
                   >
-                    <bdi className="wrap-anywhere">{name}</bdi>
-                    {address ? (
-                      <bdi className="text-sm font-normal text-ink-soft wrap-anywhere">{address.replaceAll("\n", ", ")}</bdi>
+                    <bdi className="wrap-anywhere">{one.name}</bdi>
+                    {one.address ? (
+                      <bdi className="text-sm font-normal text-ink-soft wrap-anywhere">{one.address.replaceAll("\n", ", ")}</bdi>
                     ) : null}
                   </Button>
                 </li>
@@ -91,6 +101,18 @@ export function MergeDialog({ workspace, customer }: { workspace: Workspace; cus
             </ul>
           )}
         </div>
+      </Dialog>
+      <Dialog
+        open={open && asking}
+        onClose={() => setAsking(false)}
+        title={t("mergeWith", { name: other?.name ?? "" })}
+        footer={
+          <DialogActions onCancel={() => setAsking(false)} look="danger" busy={merge.isPending} onClick={go}>
+            {t("mergeNow")}
+          </DialogActions>
+        }
+      >
+        <p>{t("mergeText", { other: other?.name ?? "", name: customer.name })}</p>
       </Dialog>
     </>
   );
