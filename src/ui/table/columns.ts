@@ -8,6 +8,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** The value's plain form in a CSV; a column without one is not exported, and a table without any has no button for it. */
   text?: (row: Row) => string | number | null;
+  /** Its heading in a CSV, where that says more: in which unit numbers are. */
+  textHeader?: string;
   /** The caller sorts; the table only shows the order and asks for another. */
   sortable?: boolean;
   /** Numbers stand at the end, their digits below one another. */

@@ -7,7 +7,7 @@ import type { Column } from "./columns";
 /** What a table shows, as a spreadsheet reads it: a mark says that it is UTF-8, and no text is taken for a formula, a number or a day. */
 export async function csvOf<Row>(columns: Column<Row>[], rows: Row[]): Promise<string> {
   const { stringify } = await import("csv-stringify/browser/esm/sync");
-  const shown = columns.flatMap(({ header, text }) => (text ? [{ header, text }] : []));
+  const shown = columns.flatMap(({ header, text, textHeader = header }) => (text ? [{ header: textHeader, text }] : []));
   const table = [shown.map(({ header }) => header), ...rows.map((row) => shown.map(({ text }) => text(row)))];
   return stringify(
     table.map((cells) => cells.map(written)),

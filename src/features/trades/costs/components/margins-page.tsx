@@ -71,7 +71,8 @@ function Margins({ workspace }: { workspace: Workspace }) {
   const share = (rate: number | null) => (rate === null ? "–" : format.percent(rate / 10_000));
   const amount = (id: "net" | "quoted" | "actual"): Column<MarginRowDto> => ({
     id,
-    header: format.joined([t(id), workspace.currency]),
+    header: t(id),
+    textHeader: format.joined([t(id), workspace.currency]),
     align: "end",
     cell: (row) => format.money(row[id], workspace.currency),
     text: (row) => inUnits(row[id], workspace.currency),

@@ -51,7 +51,8 @@ function Invoices({ workspace }: { workspace: Workspace }) {
   );
   const money = (id: "total" | "balance", sortable = false): Column<InvoiceRowDto> => ({
     id,
-    header: format.joined([t(id), workspace.currency]),
+    header: t(id),
+    textHeader: format.joined([t(id), workspace.currency]),
     sortable,
     align: "end",
     cell: (row) => <span className="whitespace-nowrap tabular">{format.money(row[id], row.currency)}</span>,

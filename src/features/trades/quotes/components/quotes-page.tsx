@@ -68,7 +68,8 @@ function Quotes({ workspace }: { workspace: Workspace }) {
     { id: "customer", header: t("customer"), cell: ({ customer }) => <bdi>{customer.name}</bdi>, text: ({ customer }) => customer.name },
     {
       id: "total",
-      header: format.joined([t("total"), workspace.currency]),
+      header: t("total"),
+      textHeader: format.joined([t("total"), workspace.currency]),
       sortable: true,
       align: "end",
       cell: ({ total, currency }) => <span className="tabular">{format.money(total, currency)}</span>,

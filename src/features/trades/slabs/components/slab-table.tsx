@@ -105,7 +105,8 @@ export function SlabTable({ workspace }: { workspace: Workspace }) {
   if (manages(workspace.role)) {
     columns.push({
       id: "cost",
-      header: format.joined([t("cost"), workspace.currency]),
+      header: t("cost"),
+      textHeader: format.joined([t("cost"), workspace.currency]),
       hidden: true,
       align: "end",
       cell: ({ cost }) => (cost === undefined ? null : format.money(cost, workspace.currency)),

@@ -91,7 +91,8 @@ function Items({ workspace }: { workspace: Workspace }) {
   if (manages(workspace.role))
     columns.push({
       id: "value",
-      header: format.joined([t("value"), workspace.currency]),
+      header: t("value"),
+      textHeader: format.joined([t("value"), workspace.currency]),
       align: "end",
       cell: ({ value }) => (value === undefined ? null : format.money(value, workspace.currency)),
       text: ({ value }) => (value === undefined ? null : inUnits(value, workspace.currency)),
