@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { connect } from "node:net";
 import path from "node:path";
 import { startCollector } from "#tests/factories/collector";
 import { parseExposition, total } from "#tests/factories/exposition";
@@ -14,6 +16,13 @@ import { halfSentHead, halfSentLogin, halfSentUpload } from "./half-sent";
 const postmasterOf = ({ dataDir }: RunningApp) =>
   Number(readFileSync(path.join(dataDir, "postgres/cluster/postmaster.pid"), "utf8").split("\n")[0]);
 
+/** Opens a connection to a server, and ends it. @throws what the system says where nobody listens */
+async function connected(url: string): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, "connect").finally(() => socket.destroy());
+}
+
 test("SIGTERM: balancers and streams hear it at once, and what cannot end goes on later", async ({ own }) => {
   const app = await own(startApp());
   const account = await newAccount(app.url);
@@ -28,7 +37,8 @@ test("SIGTERM: balancers and streams hear it at once, and what cannot end goes o
   expect(ready).toContain("503 Service Unavailable");
   expect(ready).toMatch(/connection: close/i);
   expect(ready).toContain("stopping");
-  await expect(fetch(`${app.url}/api/health/live`)).rejects.toThrow();
+  // A connection of its own: one that was open already may be answered still, for the last time.
+  await expect(connected(app.url)).rejects.toMatchObject({ code: "ECONNREFUSED" });
   expect(await call.complete()).toContain("200 OK");
   // An upload has no end of its own: it is cut, so that the process ends in time, by itself and not by its last resort.
   await upload.cut;
