@@ -39,7 +39,8 @@ export const nameField = (max: number) =>
 export const MAX_PERSON_NAME = 80;
 
 /** Whether a mail program would make a link of it; what is not seen hides nothing. */
-export const containsAddress = (text: string): boolean => /:\/\/|[<>@]|[.\u3002\uff0e\uff61]\p{L}{2}/u.test(text.replaceAll(/\p{DI}/gu, ""));
+export const containsAddress = (text: string): boolean =>
+  /:\/\/|[<>@]|[.\u3002\uff0e\uff61]\p{L}{2}/u.test(text.replaceAll(/\p{DI}/gu, ""));
 
 /** What a third party calls somebody, as it may stand: an address is taken apart, and what is too long ends before. */
 export function asPersonName(told: string): string {

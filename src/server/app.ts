@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/app-error";
 import { accessTokens } from "./access-tokens";
 import type { Services } from "./api/context";
-import { demoPayments, jobs, latestNews, mayHaveUnfinished, personalData, notifyOfUnsent, uploadRoutes } from "./api/root";
+import { demoPayments, jobs, latestNews, mayHaveUnfinished, notifyOfUnsent, personalData, uploadRoutes } from "./api/root";
 import { connect } from "./db/client";
 import type { Env } from "./env";
 import { type ApiHandler, createApiHandler } from "./http/handler";

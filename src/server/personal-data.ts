@@ -1,5 +1,5 @@
 import type { Services } from "./api/context";
-import type { Executor } from "./db/client";
+import type { Executor, Transaction } from "./db/client";
 
 /** One file of an archive; its bytes are asked for only when their turn comes. */
 export interface ArchiveFile {
@@ -38,5 +38,5 @@ export interface PersonalData {
   /** What is to happen when somebody has asked for their account's end, and can still come back. It may be asked for more than once. */
   leaving?(services: Services, userId: string): Promise<void>;
   /** Removes the rows, in the transaction that ends the account. */
-  erase(db: Executor, userId: string): Promise<void>;
+  erase(tx: Transaction, userId: string): Promise<void>;
 }

@@ -16,7 +16,7 @@ export interface CallContext {
 export const callContext = (op: { context: OperationContext }): CallContext => op.context as CallContext;
 
 /** For a call of one person's, which goes as nobody else's. */
-export const asAuthor = (author: string) => ({ context: { author } satisfies CallContext });
+export const asAuthor = (author: string | undefined) => ({ context: { author } satisfies CallContext });
 
 /** The same for what waits on the device and goes when nobody has pressed anything. */
 export const inBackground = (author: string) => ({ context: { author, background: true } satisfies CallContext });

@@ -9,15 +9,15 @@ import { ERROR_STATUS, type ErrorCode } from "@/lib/app-error";
 import { UNANSWERED_HEADER } from "@/lib/intent";
 import { RPC_PATH } from "@/lib/rpc-path";
 import type { AppRouter } from "@/server/api/root";
-import { trackBuild, outdatedWords } from "@/ui/new-version";
+import { outdatedWords, trackBuild } from "@/ui/new-version";
 import { unattended } from "./attendance";
 import { type CallContext, callContext } from "./call-context";
-import { sameUserLink } from "./same-user-link";
-import { withTimeout } from "./with-timeout";
 import { idempotencyLink } from "./idempotency-link";
-import { retryOnceLink } from "./retry-once-link";
 import { Queries } from "./queries";
+import { retryOnceLink } from "./retry-once-link";
+import { sameUserLink } from "./same-user-link";
 import { onlyAs, readToken, sender, trackClock } from "./token";
+import { withTimeout } from "./with-timeout";
 
 export const trpc = createTRPCReact<AppRouter>();
 

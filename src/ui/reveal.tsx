@@ -12,4 +12,6 @@ interface HeldProps {
  * What stands below something of which nobody knows yet how high it will be: it is asked for at the same time, and shows once that has
  * come, so that nothing moves away under a finger.
  */
-export const Reveal = ({ until, className, children }: HeldProps) => <div className={clsx(className, !until && "invisible")}>{children}</div>;
+export const Reveal = ({ until, className, children }: HeldProps) => (
+  <div className={clsx(className, !until && "invisible")}>{children}</div>
+);

@@ -8,14 +8,13 @@ import { useEffect, useState } from "react";
  * @param none what it is while nothing is; give it the same each time
  */
 export function useUntilBack<T extends string | boolean>(none: T) {
-  const state = useState<T>(none);
-  const [, set] = state;
+  const [value, set] = useState<T>(none);
   useEffect(() => {
     const shown = ({ persisted }: PageTransitionEvent) => {
       if (persisted) set(none);
     };
     window.addEventListener("pageshow", shown);
     return () => window.removeEventListener("pageshow", shown);
-  }, [none, set]);
-  return state;
+  }, [none]);
+  return [value, set] as const;
 }

@@ -326,7 +326,9 @@ for (const [when, goes] of WAYS_OUT)
       await registration.showNotification("Lan mentions you", { tag: "note:1" });
     });
     const shown = () =>
-      page.evaluate(async () => (await (await navigator.serviceWorker.getRegistration("/"))?.getNotifications())?.map(({ title }) => title));
+      page.evaluate(async () =>
+        (await (await navigator.serviceWorker.getRegistration("/"))?.getNotifications())?.map(({ title }) => title),
+      );
     await expect.poll(shown).toEqual(["Lan mentions you"]);
     await goes(page);
     await expect(page).toHaveURL(/\/auth\/login/);

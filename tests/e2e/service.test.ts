@@ -1,5 +1,5 @@
-import { SETTING_DEFAULTS } from "@/lib/settings";
 import { EMPTY_TEXT } from "@/lib/localized-text";
+import { SETTING_DEFAULTS } from "@/lib/settings";
 import { callApi, P, startTake } from "./actions";
 import type { RunningApp } from "./app";
 import { confirmedAccount, subscribed } from "./billing-actions";

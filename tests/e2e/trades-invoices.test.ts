@@ -207,7 +207,11 @@ test("a spreadsheet gets amounts that it adds up, under their currency, and what
   await page.goto(`${invoicesOf(shop)}&columns=number,total,balance`);
   await expect(page.getByRole("rowheader")).toHaveCount(2);
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: /CSV/ }).click()]);
-  expect(readFileSync(await download.path(), "utf8").slice(1).split("\r\n")).toEqual([
+  expect(
+    readFileSync(await download.path(), "utf8")
+      .slice(1)
+      .split("\r\n"),
+  ).toEqual([
     [i.title, i.number, `${i.total} · VND`, `${i.balance} · VND`].join(","),
     "Villa bench,2,-3300000,0",
     "Villa bench,1,3300000,0",

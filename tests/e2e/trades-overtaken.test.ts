@@ -107,7 +107,7 @@ test("a quote that is another customer's since somebody was about to send it doe
 test("a quote whose taxes have changed since it was saved shows what it comes to by now, and goes as that", async ({ app, browser }) => {
   const { boss, shop, customerUid } = await aShop(app);
   const draft = await saved(app, boss, shop, { customerUid });
-  const { context, page, dialog, press, post, get, open } = await at(app, browser, boss, shop, quoteOf(shop, draft.uid));
+  const { context, dialog, press, post, get, open } = await at(app, browser, boss, shop, quoteOf(shop, draft.uid));
   const money = (amount: number) => formatMoney(localeTag("en"), amount, "VND");
   await open();
   await press(q.send);

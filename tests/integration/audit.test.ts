@@ -14,7 +14,7 @@ describe("the audit log", () => {
     const { user } = await registerUser(harness());
     const id = uuidv7();
     const by = { actor: { id: user.uid }, address: "192.0.2.7" } as UserContext;
-    await recordAct(db(), by, { id, action: "learning.edit", ...act });
+    await db().transaction((tx) => recordAct(tx, by, { id, action: "learning.edit", ...act }));
     return id;
   };
   const noted = async (id: string) => (await db().select().from(auditEvents).where(eq(auditEvents.id, id)))[0];

@@ -201,7 +201,7 @@ describe("a release", () => {
     expect(data.published).toBe(false);
     const { db } = harness().app.services;
     const { indexFaq } = await import("@/server/db/faq-index");
-    await indexFaq(db, [{ id: uid, slug: data.slug, question: data.question, answer: inAll("A zebra.") }]);
+    await db.transaction((tx) => indexFaq(tx, [{ id: uid, slug: data.slug, question: data.question, answer: inAll("A zebra.") }]));
     await post("/publish", { uids: [uid], published: true });
     expect((await open("zebra"))[0]?.uid).toBe(uid);
     await sql`update faq_entries set answer = jsonb_set(answer, '{en}', '"An older release said zebra."') where id = ${uid}`;

@@ -220,7 +220,7 @@ describe("whether an answer helped", () => {
     expect((await faqData.records(services, user.uid)).data).toEqual({
       votes: [expect.objectContaining({ question: expect.stringContaining("languages"), helpful: false })],
     });
-    await faqData.erase(services.db, user.uid);
+    await services.db.transaction((tx) => faqData.erase(tx, user.uid));
     expect((await faqData.records(services, user.uid)).data).toEqual({ votes: [] });
   });
 });

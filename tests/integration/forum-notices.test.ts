@@ -426,6 +426,6 @@ describe("telling many", () => {
     expect(rows.filter(({ mail_due_at: due }) => due !== null)).toHaveLength(many / 2 - 1);
     const daily = rows.find(({ user_id: id }) => id === ids[3]);
     expect(new Date(daily?.mail_due_at).toISOString()).toMatch(/T08:00:00\.000Z$/);
-    await notifyAll(db, [], notice);
+    await db.transaction((tx) => notifyAll(tx, [], notice));
   });
 });

@@ -295,7 +295,7 @@ describe("a person's data", () => {
     ]);
     expect(JSON.stringify(data)).not.toContain(user.uid);
     expect(await interviewData.count(db, user.uid)).toEqual({ interviews: 1 });
-    await interviewData.erase(db, user.uid);
+    await db.transaction((tx) => interviewData.erase(tx, user.uid));
     expect(await sql`select 1 from practice_interviews where user_id = ${user.uid}`).toHaveLength(0);
     expect(await sql`select 1 from practice_interview_questions where interview_id = ${uid}`).toHaveLength(0);
     expect(await interviewData.count(db, stranger.user.uid)).toEqual({ interviews: 1 });

@@ -95,7 +95,10 @@ describe("at its most talkative, the log of typical calls", () => {
     secrets.push(leaving.email, leaving.token, leaving.user.uid);
     for (const step of ["request", "cancel", "request"])
       expect((await post(`/api/user/personalization/account/deletion/${step}`, {}, { token: leaving.token })).status).toBe(200);
-    await db.update(users).set({ deletionRequestedAt: new Date(Date.now() - 15 * DAY_MS) }).where(eq(users.id, leaving.user.uid));
+    await db
+      .update(users)
+      .set({ deletionRequestedAt: new Date(Date.now() - 15 * DAY_MS) })
+      .where(eq(users.id, leaving.user.uid));
     await eraseDue(harness.app.services);
     // Mails go out, and one is refused in words that name its address.
     await harness.app.work();

@@ -10,8 +10,8 @@ import { resetSetting, SETTINGS_PATH, saveSetting } from "#tests/factories/servi
 import { begin, registerAgent } from "#tests/factories/support";
 import { putFile, requestUpload, uploadAddress } from "#tests/factories/uploads";
 import { AREAS } from "@/lib/enums/service";
-import { SERVICE_TOPIC, SETTING_DEFAULTS } from "@/lib/settings";
 import { EMPTY_TEXT } from "@/lib/localized-text";
+import { SERVICE_TOPIC, SETTING_DEFAULTS } from "@/lib/settings";
 import { createApp } from "@/server/app";
 import { areaGrants, auditEvents, settings } from "@/server/db/schema";
 import { createLog } from "@/server/log";

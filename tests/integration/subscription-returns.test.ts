@@ -43,7 +43,10 @@ it("what goes back at Stripe of an invoice that is none of the newest shows by i
   const heard: (string | null)[] = [];
   const deafen = await realtime.subscribe(userTopic(user.uid), (message) => void heard.push(message));
   await reconcile(harness().app.services);
-  const [listed, returned] = [["subscriptions", "subscriptions", "invoices"], ["refunds", "disputes"]];
+  const [listed, returned] = [
+    ["subscriptions", "subscriptions", "invoices"],
+    ["refunds", "disputes"],
+  ];
   const ofTheCharge = ["charges/ch", "invoice", "invoices/in", ...returned];
   expect(asked.toSorted()).toEqual([...listed, ...returned, ...ofTheCharge].map((path) => `/v1/${path}`).toSorted());
   await publish(db, userTopic(user.uid), "the end");

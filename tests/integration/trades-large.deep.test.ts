@@ -102,7 +102,7 @@ describe("a shop that has grown for years", () => {
   it("ends with its owner's account, where nobody else could have it", async () => {
     const { owner, member, workspace } = await aGrownShop();
     await sql`delete from workspace_members where workspace_id = ${workspace} and user_id = ${member.user.uid}`;
-    await tradesData.erase(harness().app.services.db, owner.user.uid);
+    await harness().app.services.db.transaction((tx) => tradesData.erase(tx, owner.user.uid));
     expect(await kept(workspace)).toEqual(NOTHING);
     expect(await heldIn(workspace)).toEqual([]);
   });

@@ -8,7 +8,7 @@ import { A_SLAB, storekeepers } from "#tests/factories/stock";
 import { whileHeld } from "#tests/factories/waiting";
 import type { CutPlan } from "@/lib/cutting/types";
 import { sumOf } from "@/lib/pricing/amounts";
-import type { Transaction } from "@/server/db/client";
+import type { Executor } from "@/server/db/client";
 import { cutPlanSlabs, cutPlans, jobCosts, jobPieces, jobs, slabs } from "@/server/db/schema";
 
 const harness = useHarness();
@@ -144,7 +144,7 @@ describe("a plan that is cut", () => {
   it("is refused where its job was cancelled, also at that moment, and does not take the pieces of one that has ended", async () => {
     const shop = await aShop();
     const ours = eq(jobs.id, shop.jobId);
-    const cancel = (tx: Transaction) => tx.update(jobs).set({ state: "cancelled", leftFrom: "won" }).where(ours);
+    const cancel = (on: Executor) => on.update(jobs).set({ state: "cancelled", leftFrom: "won" }).where(ours);
     const goOn = () => db().update(jobs).set({ state: "won", leftFrom: null }).where(ours);
     const begun = await start(shop);
     await cancel(db());

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sentence } from "#tests/factories/catalogues";
-import { encodeEvent, decodeEvent } from "@/features/forum/events";
+import { decodeEvent, encodeEvent } from "@/features/forum/events";
 import { firstHandle, handleBase, isHandle, isReserved, shownName } from "@/features/forum/members/rules";
 import { memberInput, soundName } from "@/features/forum/members/schema";
 import { withPoster } from "@/features/forum/posts/mutations";

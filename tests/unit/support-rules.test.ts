@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fillPlaceholders, unknownPlaceholders } from "@/features/support/canned/rules";
-import { type LiveEvent, encodeEvent, decodeEvent } from "@/features/support/chat/events";
+import { decodeEvent, encodeEvent, type LiveEvent } from "@/features/support/chat/events";
 import {
   ATTACHMENT_TYPES,
   attachmentProblem,
@@ -294,8 +294,7 @@ describe("small things", () => {
         expect(decodeEvent(encodeEvent(conversationId, event))).toEqual({ conversationId, ...event });
       }),
     );
-    for (const other of ["account", "export", "", "support", "support x unknown", "faq x message 1"])
-      expect(decodeEvent(other)).toBeNull();
+    for (const other of ["account", "export", "", "support", "support x unknown", "faq x message 1"]) expect(decodeEvent(other)).toBeNull();
   });
 });
 

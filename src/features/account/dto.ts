@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { day, instant } from "@/lib/dto-fields";
 import { EXPORT_STATES, PROVIDERS, ROLES, SESSION_METHODS } from "@/lib/enums/account";
 import { LOCALES } from "@/lib/locales";
-import { day, instant } from "@/lib/dto-fields";
 import { withoutFactor } from "@/server/auth";
 import { users } from "@/server/db/schema";
 

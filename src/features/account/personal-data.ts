@@ -35,7 +35,10 @@ export const accountData: PersonalData = {
 
   records: async ({ db }, userId) => {
     const [[profile], pendingEmail, devices, keys, linked, [picture], preferences, looks, decisions] = await Promise.all([
-      db.select({ ...profileColumns, emailVerifiedAt: users.emailVerifiedAt }).from(users).where(eq(users.id, userId)),
+      db
+        .select({ ...profileColumns, emailVerifiedAt: users.emailVerifiedAt })
+        .from(users)
+        .where(eq(users.id, userId)),
       pendingEmailOf(db, userId),
       db.select().from(sessions).where(eq(sessions.userId, userId)),
       db.select().from(passkeys).where(eq(passkeys.userId, userId)),

@@ -103,10 +103,6 @@ export const ofTeam = and(inArray(users.role, ["admin", "super_admin"]), isNull(
 
 /** Those who look after the service now. */
 export async function teamIds(db: Executor): Promise<string[]> {
-  const team = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(ofTeam)
-    .orderBy(users.id);
+  const team = await db.select({ id: users.id }).from(users).where(ofTeam).orderBy(users.id);
   return team.map(({ id }) => id);
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dataOf, DONE, doneDto } from "@/lib/list-schemas";
+import { DONE, dataOf, doneDto } from "@/lib/list-schemas";
 import { limited, publicProcedure, rest, router, spending, userProcedure } from "@/server/api/trpc";
 import { endSession } from "@/server/auth";
 import { messages } from "@/server/realtime";

@@ -3,8 +3,8 @@ import { isCommonPassword } from "@/lib/common-passwords";
 import { isTimeZone } from "@/lib/days";
 import { latinDigits } from "@/lib/digits";
 import { PROVIDERS } from "@/lib/enums/account";
-import { LOCALES } from "@/lib/locales";
 import { calendarDay, containsAddress, MAX_PERSON_NAME, nameField } from "@/lib/fields";
+import { LOCALES } from "@/lib/locales";
 
 /** RFC 5321 bounds an address at 254 characters; spellings that differ in case mean one account. */
 export const emailField = z.string().trim().toLowerCase().min(1).max(254).email();
@@ -97,7 +97,6 @@ export const profileInput = z.strictObject({
   interviewDate: calendarDay.nullish(),
 });
 export type ProfileInput = z.infer<typeof profileInput>;
-
 
 /** Proves once more who is there: the password, and the second factor where there is one. */
 export const reauthenticateInput = z.strictObject({ password: givenPassword, code: codeField.optional() });

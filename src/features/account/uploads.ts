@@ -3,8 +3,8 @@ import { z } from "zod";
 import { AppError } from "@/lib/app-error";
 import type { Services } from "@/server/api/context";
 import { actorOfRequest } from "@/server/http/caller";
-import { uploadErrorBody, uploadRefusal } from "@/server/vendors/uploadthing/refusal";
 import type { UploadDocs } from "@/server/vendors/uploadthing/docs";
+import { uploadErrorBody, uploadRefusal } from "@/server/vendors/uploadthing/refusal";
 import { saveAvatar } from "./avatar/mutations";
 import { cropField } from "./schema";
 

@@ -1,3 +1,4 @@
+import { serviceRouter } from "@/features/service/router";
 import { listOf, pageInput } from "@/lib/list-schemas";
 import { rest, router, superProcedure } from "@/server/api/trpc";
 import { announcementsRouter } from "./announcements/router";
@@ -11,7 +12,6 @@ import { operationsRouter } from "./operations/router";
 import { peopleRouter } from "./people/router";
 import { plansRouter } from "./plans/router";
 import { listKeptMails } from "./queries";
-import { serviceRouter } from "@/features/service/router";
 import { settingsRouter } from "./settings/router";
 import { viewingsRouter } from "./viewings/router";
 

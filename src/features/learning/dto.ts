@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { day, instant, seconds } from "@/lib/dto-fields";
 import { UNIVERSITY_SECTIONS, VIDEO_KINDS, WATCH_STATES } from "@/lib/enums/learning";
 import { RATING_SCALES } from "@/lib/enums/practice";
 import { LOCALES } from "@/lib/locales";
-import { day, instant, seconds } from "@/lib/dto-fields";
 
 const position = seconds.meta({ description: "Where the person left off, in seconds." });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { dataOf, DONE, doneDto, listOf } from "@/lib/list-schemas";
 import { uidInput } from "@/lib/inputs";
+import { DONE, dataOf, doneDto, listOf } from "@/lib/list-schemas";
 import { rest, router, superProcedure, userProcedure } from "@/server/api/trpc";
 import {
   bookmarkDto,

@@ -2,8 +2,8 @@ import { latinDigits } from "@/lib/digits";
 import type { MarkShape, WatchState } from "@/lib/enums/learning";
 import type { RatingScale } from "@/lib/enums/practice";
 import { LOCALES, type Locale, type LocalizedList, type LocalizedText } from "@/lib/locales";
-import { searchTerms } from "@/lib/search-terms";
 import { EMPTY_TEXT } from "@/lib/localized-text";
+import { searchTerms } from "@/lib/search-terms";
 
 /** Seconds from and to. */
 export type Range = [from: number, to: number];

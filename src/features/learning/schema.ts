@@ -5,7 +5,6 @@ import { translated } from "@/lib/localized-schemas";
 import { universityFields } from "./editing/schema";
 import { MAX_RANGES, NOTE_MAX } from "./rules";
 
-
 const searchField = z
   .string()
   .trim()

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { RATING_SCALES, type RatingScale, RECORDING_KINDS } from "@/lib/enums/practice";
 import { instant, milliseconds, seconds } from "@/lib/dto-fields";
+import { RATING_SCALES, type RatingScale, RECORDING_KINDS } from "@/lib/enums/practice";
 import { ratingsField } from "./schema";
 
 export const commentDto = z.object({ second: seconds.meta({ description: "Seconds from the recording's start." }), text: z.string() });

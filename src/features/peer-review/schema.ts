@@ -5,7 +5,6 @@ import { RATING_SCALES, type RatingScale } from "@/lib/enums/practice";
 import { id, textField } from "@/lib/fields";
 import { isNameless, MAX_COMMENT, MAX_COMMENTS, MAX_HEARD, MAX_TEXT, REASON } from "./rules";
 
-
 const score = z.int().min(1).max(5);
 export const scores = Object.fromEntries(RATING_SCALES.map((scale) => [scale, score])) as Record<RatingScale, typeof score>;
 export const ratingsField = z.strictObject(scores);

@@ -1,12 +1,12 @@
 import { createUploadthing, type FileRouter } from "uploadthing/server";
 import { z } from "zod";
 import { AppError } from "@/lib/app-error";
-import { CLEANABLE_TYPES, isCleanable } from "@/lib/recordings/cleaning";
 import { uidInput } from "@/lib/inputs";
+import { CLEANABLE_TYPES, isCleanable } from "@/lib/recordings/cleaning";
 import type { Services } from "@/server/api/context";
 import { actorOfRequest } from "@/server/http/caller";
-import { uploadErrorBody, uploadRefusal } from "@/server/vendors/uploadthing/refusal";
 import type { UploadDocs } from "@/server/vendors/uploadthing/docs";
+import { uploadErrorBody, uploadRefusal } from "@/server/vendors/uploadthing/refusal";
 import { awaitsVoice, takeVoice } from "./recordings/mutations";
 
 const VOICE_TYPES = CLEANABLE_TYPES.filter((type) => type.startsWith("audio/"));

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ANSWER_STATES, DIFFICULTIES, PLAYED_BY, PRACTICE_MODES, RECORDING_KINDS } from "@/lib/enums/practice";
 import { bytes, day, instant, milliseconds, minutes } from "@/lib/dto-fields";
+import { ANSWER_STATES, DIFFICULTIES, PLAYED_BY, PRACTICE_MODES, RECORDING_KINDS } from "@/lib/enums/practice";
 import { ratingsField } from "./schema";
 
 export const categoryDto = z.object({

@@ -7,7 +7,7 @@ import type { AnswerState } from "@/lib/enums/practice";
 import type { Services, UserContext } from "@/server/api/context";
 import { idFrom } from "@/server/api/idempotency";
 import type { Actor } from "@/server/auth";
-import type { Executor, Transaction } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { answerDeliveries, answerStarMarks, answers, questions, shareLinks, simulationTakes } from "@/server/db/schema";
 import { durationSlackMs } from "./delivery/rules";
 import { getAnswer, isReviewed, lockAnswer, shareLink, toRatings } from "./queries";
@@ -153,19 +153,19 @@ const recordingColumns = (recording: RecordingInput | null | undefined) =>
  */
 export async function beginUpload(
   services: Services,
-  db: Executor,
+  tx: Transaction,
   actor: Actor,
   uid: string,
   file: { size: number; type: string },
 ): Promise<AnswerRow> {
-  const row = found(await lockAnswer(db, actor, uid));
+  const row = found(await lockAnswer(tx, actor, uid));
   if (row.state === "deleted") throw new AppError("notFound");
   if (!isOnDevice(row.state)) throw new AppError("wrongState");
   if (row.sizeBytes !== file.size || row.mimeType !== file.type) throw new AppError("recordingMismatch");
   // What was let in stays let in, whatever the limits are by now.
-  if (!isOnItsWay(row, new Date())) await claimRoom(services, db, { userId: actor.id, uid, size: file.size });
+  if (!isOnItsWay(row, new Date())) await claimRoom(services, tx, { userId: actor.id, uid, size: file.size });
   const state = take.can(row.state, "uploading", "device") ? "uploading" : row.state;
-  await db.update(answers).set({ state, sendingSince: sql`now()` }).where(eq(answers.id, uid));
+  await tx.update(answers).set({ state, sendingSince: sql`now()` }).where(eq(answers.id, uid));
   return row;
 }
 
@@ -176,16 +176,16 @@ export async function beginUpload(
  * @returns `stored`: the answer has its recording; `keep`: this very file is it, any other is to be removed; `refused`: as announced, and no recording
  */
 export async function completeUpload(
-  db: Executor,
+  tx: Transaction,
   args: { userId: string; uid: string; key: string; md5: string; size: number; plays: boolean },
 ): Promise<{ stored: boolean; keep: boolean; refused?: true }> {
-  const row = await lockAnswer(db, { id: args.userId }, args.uid);
+  const row = await lockAnswer(tx, { id: args.userId }, args.uid);
   const announced = row !== undefined && row.state !== "deleted" && row.md5 === args.md5 && row.sizeBytes === args.size;
   if (!announced) return { stored: false, keep: false };
   if (row.fileKey !== null) return { stored: true, keep: row.fileKey === args.key };
   if (!args.plays) return { stored: false, keep: false, refused: true };
   const rated = row.ratingOverall !== null;
-  await db
+  await tx
     .update(answers)
     .set({ state: rated ? afterRating("stored") : "stored", fileKey: args.key, storedAt: sql`now()` })
     .where(eq(answers.id, args.uid));

@@ -6,7 +6,7 @@ import type { Locale } from "@/lib/locales";
 import { pageOffset } from "@/lib/page-math";
 import type { Context, UserContext } from "@/server/api/context";
 import type { Actor } from "@/server/auth";
-import { type Database, type Executor, prepared } from "@/server/db/client";
+import { type Database, type Executor, prepared, type Transaction } from "@/server/db/client";
 import { answers, categories, peerReviews, planGradings, questions, shareLinks, users } from "@/server/db/schema";
 import { openToken, signedToken } from "@/server/signed-tokens";
 import { asAsked, recordedAtOf } from "./bank/queries";
@@ -272,8 +272,8 @@ export async function questionOf(
 }
 
 /** Own answer, locked until the transaction ends. */
-export async function lockAnswer(db: Executor, actor: Pick<Actor, "id">, uid: string) {
-  const [row] = await db
+export async function lockAnswer(tx: Transaction, actor: Pick<Actor, "id">, uid: string) {
+  const [row] = await tx
     .select()
     .from(answers)
     .where(and(eq(answers.id, uid), eq(answers.userId, actor.id)))
@@ -282,8 +282,8 @@ export async function lockAnswer(db: Executor, actor: Pick<Actor, "id">, uid: st
 }
 
 /** The same for what is said of a recording. @throws AppError notFound for a stranger's or deleted answer | wrongState without a recording */
-export async function lockRecorded(db: Executor, actor: Pick<Actor, "id">, uid: string) {
-  const answer = found(await lockAnswer(db, actor, uid));
+export async function lockRecorded(tx: Transaction, actor: Pick<Actor, "id">, uid: string) {
+  const answer = found(await lockAnswer(tx, actor, uid));
   if (answer.state === "deleted") throw new AppError("notFound");
   if (answer.recordingKind === null) throw new AppError("wrongState");
   return answer;

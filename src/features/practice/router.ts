@@ -1,5 +1,5 @@
-import { dataOf, listOf, pageInput } from "@/lib/list-schemas";
 import { uidInput } from "@/lib/inputs";
+import { dataOf, listOf, pageInput } from "@/lib/list-schemas";
 import { limited, rest, router, spending, userProcedure } from "@/server/api/trpc";
 import { bankRouter } from "./bank/router";
 import { editedCategoriesRouter } from "./categories/router";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { DAY_MS } from "@/lib/durations";
 import { DIFFICULTIES, PRACTICE_MODES, RATING_SCALES, type RatingScale, RECORDING_KINDS } from "@/lib/enums/practice";
-import { pageInput } from "@/lib/list-schemas";
 import { id } from "@/lib/fields";
 import { timeZoneField } from "@/lib/inputs";
+import { pageInput } from "@/lib/list-schemas";
 import { minutesField } from "./minutes/schema";
 import { COMMENTS_MAX, MAX_RECORDING_BYTES } from "./rules";
 
@@ -41,7 +41,6 @@ const placeField = z.strictObject({
     description: "From the moment in which the device had the question to the recording's first second, in milliseconds.",
   }),
 });
-
 
 export const questionListInput = pageInput.extend({ category_id: id });
 

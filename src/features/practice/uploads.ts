@@ -2,13 +2,13 @@ import { createUploadthing, type FileRouter } from "uploadthing/server";
 import { z } from "zod";
 import { AppError } from "@/lib/app-error";
 import { isRecording } from "@/lib/file-kinds";
-import type { RefusedFile } from "@/lib/refused-file";
 import { uidInput } from "@/lib/inputs";
+import type { RefusedFile } from "@/lib/refused-file";
 import type { Services } from "@/server/api/context";
 import { actorOfRequest } from "@/server/http/caller";
 import { headOf } from "@/server/stored-bytes";
-import { refusalOf, uploadErrorBody, uploadRefusal } from "@/server/vendors/uploadthing/refusal";
 import type { UploadDocs } from "@/server/vendors/uploadthing/docs";
+import { refusalOf, uploadErrorBody, uploadRefusal } from "@/server/vendors/uploadthing/refusal";
 import { beginUpload, completeUpload } from "./mutations";
 import { isUploadName } from "./rules";
 

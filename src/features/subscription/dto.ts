@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { BILLING_INTERVALS, CANCEL_REASONS, INVOICE_STATUSES, PLANS, SUBSCRIPTION_STATUSES } from "@/lib/enums/subscription";
 import { instant, minorUnits } from "@/lib/dto-fields";
+import { BILLING_INTERVALS, CANCEL_REASONS, INVOICE_STATUSES, PLANS, SUBSCRIPTION_STATUSES } from "@/lib/enums/subscription";
 
 const moneyDto = {
   amount: minorUnits,

@@ -27,7 +27,13 @@ export const subscriptionData: PersonalData = {
     return {
       data: {
         // As whom Stripe knows them.
-        customers: known.map(({ world, stripeId, toldEmail, toldName, createdAt }) => ({ world, stripeId, toldEmail, toldName, createdAt })),
+        customers: known.map(({ world, stripeId, toldEmail, toldName, createdAt }) => ({
+          world,
+          stripeId,
+          toldEmail,
+          toldName,
+          createdAt,
+        })),
         subscriptions: held.map((one) => toSubscription(one, now)),
         invoices: asked.map(toInvoice),
         // Why it was given is the team's own note.

@@ -18,12 +18,7 @@ async function ownOf(db: Executor, userId: string): Promise<string[]> {
     .from(users)
     .innerJoin(conversations, eq(conversations.guestEmail, users.email))
     .where(
-      and(
-        eq(users.id, userId),
-        isNotNull(users.emailVerifiedAt),
-        isNotNull(conversations.guestVerifiedAt),
-        isNull(conversations.userId),
-      ),
+      and(eq(users.id, userId), isNotNull(users.emailVerifiedAt), isNotNull(conversations.guestVerifiedAt), isNull(conversations.userId)),
     );
   const rows = await unionAll(ofAccount, asGuest);
   return rows.map(({ id }) => id);

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { userTopic } from "@/features/account/events";
-import { workspaceMembers } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/client";
+import { workspaceMembers } from "@/server/db/schema";
 import { publishAll } from "@/server/realtime";
 
 /** The name of the area, as a person's own stream tells of a change in it. */

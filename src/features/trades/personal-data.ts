@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Executor } from "@/server/db/client";
-import { withLockedWorkspace } from "@/server/db/workspace";
 import { users, workspaceInvites, workspaceMembers, workspaces } from "@/server/db/schema";
+import { withLockedWorkspace } from "@/server/db/workspace";
 import type { PersonalData } from "@/server/personal-data";
 import { publishToWorkspace } from "./events";
 import { recordEvent } from "./log/mutations";
@@ -103,7 +103,7 @@ const leave = (db: Executor, workspaceId: string, userId: string): Promise<void>
         const told = { workspaceId, actorId: userId, userIds: [heir.userId], author: "" };
         await notifyPeople(tx, outside, { ...told, kind: "trades_inherited", tab: "settings" });
       }
-      const inherited = { target: { kind: "member", id: heirId }, before: { owner: id }, after: { owner: heirId } };
+      const inherited = { target: { kind: "member" as const, id: heirId }, before: { owner: id }, after: { owner: heirId } };
       await recordEvent(tx, { workspaceId, actorId: userId }, { action: "workspace.inherit", ...inherited });
     }
     await recordEvent(tx, { workspaceId, actorId: userId }, { action: "member.leave", target: { kind: "member", id } });

@@ -1,7 +1,8 @@
-import { and, eq, or, type SQL } from "drizzle-orm";
-import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { and, eq, or } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import { AppError, found } from "@/lib/app-error";
 import type { WorkspaceContext } from "@/server/api/workspace";
+import type { Transaction } from "@/server/db/client";
 import {
   bookings,
   customerSites,
@@ -15,7 +16,6 @@ import {
   tasks,
 } from "@/server/db/schema";
 import { rowIn } from "@/server/db/workspace";
-import type { Transaction } from "@/server/db/client";
 import { manages } from "./rules";
 import type { Subject } from "./schema";
 

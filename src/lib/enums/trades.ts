@@ -171,8 +171,31 @@ export type WorkspaceAct = (typeof WORKSPACE_ACTS)[number];
 
 /** What an act can be about, as the log of a workspace names it before its id. */
 const EVENT_TARGETS = [
-  "absence", "booking", "cost", "customer", "entry", "file", "form", "invite", "invoice", "job", "material", "member", "note", "piece", "plan",
-  "prices", "quote", "resource", "slab", "stock", "task", "tax", "template", "text",
+  "absence",
+  "booking",
+  "cost",
+  "customer",
+  "entry",
+  "file",
+  "form",
+  "invite",
+  "invoice",
+  "job",
+  "material",
+  "member",
+  "note",
+  "piece",
+  "plan",
+  "prices",
+  "quote",
+  "resource",
+  "slab",
+  "standard",
+  "stock",
+  "task",
+  "tax",
+  "template",
+  "text",
 ] as const;
 export interface EventTarget {
   kind: (typeof EVENT_TARGETS)[number];

@@ -108,7 +108,7 @@ export const webhooks: Record<string, (services: Services, body: Buffer, headers
 };
 
 /** What a mail program calls to turn mails off, by the path that a mail gave it; what is asked before news go out, and told of what cannot. */
-export { FEED_PATH, latestNews, readFeed, notifyOfUnsent, unsubscribe };
+export { FEED_PATH, latestNews, notifyOfUnsent, readFeed, unsubscribe };
 
 /** Bytes that whoever sends files may have begun and not finished: as many as their plan keeps. */
 export const mayHaveUnfinished = storageOf;

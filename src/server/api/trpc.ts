@@ -93,7 +93,8 @@ const readingOnly = t.middleware(({ ctx, path, type, next }) => {
 /** Areas that are switched off, and changes while the service is worked on, are refused here for every procedure. */
 const admitted = t.middleware(async ({ ctx, path, type, meta, next }) => {
   // Those who run the service go on, so that they can end what they began.
-  if (!meta?.tier) await admit(ctx, { area: areaOf(path), way: WAYS_IN.get(path), changes: type === "mutation" && !IN_MAINTENANCE.has(path) });
+  if (!meta?.tier)
+    await admit(ctx, { area: areaOf(path), way: WAYS_IN.get(path), changes: type === "mutation" && !IN_MAINTENANCE.has(path) });
   return next();
 });
 

@@ -6,7 +6,7 @@ import { toErrorIssues } from "@/lib/validation";
 import { workspaceInput } from "@/lib/workspace-input";
 import { type Database, prepared } from "../db/client";
 import { workspaceMembers } from "../db/schema";
-import { withLockedWorkspace, type InWorkspace, withWorkspace } from "../db/workspace";
+import { type InWorkspace, withLockedWorkspace, withWorkspace } from "../db/workspace";
 import type { UserContext } from "./context";
 import { userProcedure } from "./trpc";
 

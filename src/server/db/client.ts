@@ -1,8 +1,8 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import type { Watch, Work } from "../telemetry/telemetry";
-import { PgListener } from "./listener";
 import type { Asked } from "./connection";
+import { PgListener } from "./listener";
 import { Pool, type Scope } from "./pool";
 import * as schema from "./schema";
 import { dialOnce } from "./socket";

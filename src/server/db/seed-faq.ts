@@ -9,8 +9,8 @@ import recordings from "./content/faq/recordings.json";
 import subscription from "./content/faq/subscription.json";
 import { indexFaq } from "./faq-index";
 import { faqCategories, faqEntries, faqRemovals } from "./schema";
-import { lockSeeded } from "./seed-lock";
 import { contentId } from "./seed-ids";
+import { lockSeeded } from "./seed-lock";
 import { withFreeSlugs } from "./seed-slugs";
 
 interface FaqContent {

@@ -12,8 +12,8 @@ import moreUniversities from "./content/learning/universities-2.json";
 import { captions, documents, learningRemovals, universities, videos } from "./schema";
 import type { DocumentFile, Mark } from "./schema/learning";
 import { searchVectorOf } from "./search";
-import { lockSeeded } from "./seed-lock";
 import { contentId } from "./seed-ids";
+import { lockSeeded } from "./seed-lock";
 import { withFreeSlugs } from "./seed-slugs";
 
 interface VideoContent {

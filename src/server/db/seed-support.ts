@@ -2,8 +2,8 @@ import { inArray, sql } from "drizzle-orm";
 import type { Transaction } from "./client";
 import canned from "./content/canned.json";
 import { cannedRemovals, cannedReplies } from "./schema";
-import { lockSeeded } from "./seed-lock";
 import { contentId } from "./seed-ids";
+import { lockSeeded } from "./seed-lock";
 import { withFreeSlugs } from "./seed-slugs";
 
 /**

@@ -1,9 +1,9 @@
 import { type PageProps, staticLocale, titled } from "@/app/static-page";
 import { OwnOnly } from "@/features/account/viewings/components/own-only";
-import { ClosedHome } from "@/features/service/components/closed-home";
-import { InArea } from "@/features/service/components/in-area";
 import { HomeReviews } from "@/features/peer-review/components/home-reviews";
 import { Home } from "@/features/practice/components/home";
+import { ClosedHome } from "@/features/service/components/closed-home";
+import { InArea } from "@/features/service/components/in-area";
 
 export const generateMetadata = titled("home");
 

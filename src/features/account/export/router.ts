@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { exportDto } from "@/features/account/dto";
-import { dataOf } from "@/lib/list-schemas";
 import { uidInput } from "@/lib/inputs";
+import { dataOf } from "@/lib/list-schemas";
 import { recentProcedure, rest, router, userProcedure } from "@/server/api/trpc";
 import { requestExport } from "./mutations";
 import { exportLink, latestExport } from "./queries";

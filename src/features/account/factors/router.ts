@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { accountDto, challengeDto, recoveryCodesDto, securityDto, totpSetupDto } from "@/features/account/dto";
 import {
   addPasskey,
@@ -11,7 +10,7 @@ import {
   renamePasskey,
 } from "@/features/account/passkeys/mutations";
 import { enableTotpInput, newPasskeyInput, passkeyIdInput, passkeyInput, passkeyNameInput } from "@/features/account/schema";
-import { dataOf, DONE, doneDto } from "@/lib/list-schemas";
+import { DONE, dataOf, doneDto } from "@/lib/list-schemas";
 import { confirmedProcedure, limited, recentProcedure, rest, router, userProcedure } from "@/server/api/trpc";
 import { beginTotp, disableTotp, enableTotp, renewRecoveryCodes } from "./mutations";
 import { getSecurity } from "./queries";

@@ -11,7 +11,7 @@ import type { LinkPurpose } from "@/lib/enums/account";
 import type { Locale } from "@/lib/locales";
 import type { Context, UserContext } from "@/server/api/context";
 import { endSessionsOf } from "@/server/auth";
-import type { Transaction } from "@/server/db/client";
+import type { Executor, Transaction } from "@/server/db/client";
 import { isUniqueViolation } from "@/server/db/errors";
 import { identities, mailedLinks, users } from "@/server/db/schema";
 import { wakeJob } from "@/server/jobs/queue";
@@ -77,8 +77,8 @@ async function openLink(tx: Transaction, secrets: Secrets, purpose: LinkPurpose,
 }
 
 /** Ends the links of one purpose that somebody was mailed. */
-export const spendLinks = (tx: Transaction, userId: string, purpose: LinkPurpose) =>
-  tx
+export const spendLinks = (db: Executor, userId: string, purpose: LinkPurpose) =>
+  db
     .update(mailedLinks)
     .set({ usedAt: sql`now()` })
     .where(and(eq(mailedLinks.userId, userId), eq(mailedLinks.purpose, purpose), isNull(mailedLinks.usedAt)));

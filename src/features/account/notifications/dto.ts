@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { MAIL_RHYTHMS, NOTIFICATION_CHANNELS, NOTIFICATION_EVENTS, NOTIFICATION_KINDS } from "@/lib/enums/notifications";
 import { instant } from "@/lib/dto-fields";
+import { MAIL_RHYTHMS, NOTIFICATION_CHANNELS, NOTIFICATION_EVENTS, NOTIFICATION_KINDS } from "@/lib/enums/notifications";
 
 /** A notification as its owner reads it, in the language that they ask in. */
 export const notificationDto = z.object({

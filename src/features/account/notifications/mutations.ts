@@ -38,19 +38,20 @@ interface Notice extends News {
  * Tells somebody something, in the transaction that is its reason: under the bell, and by mail and push as they chose. An address
  * that nobody has confirmed gets no mail: it may be a stranger's, and the name in the mail whatever somebody typed.
  */
-export const notify = (db: Executor, { userId, ...notice }: Notice & { userId: string }): Promise<void> => notifyAll(db, [userId], notice);
+export const notify = (tx: Transaction, { userId, ...notice }: Notice & { userId: string }): Promise<void> =>
+  notifyAll(tx, [userId], notice);
 
 /** Tells several people the same, however many. */
-export const notifyAll = (db: Executor, userIds: string[], notice: Notice): Promise<void> => notifyOfEach(db, userIds, notice, [notice]);
+export const notifyAll = (tx: Transaction, userIds: string[], notice: Notice): Promise<void> => notifyOfEach(tx, userIds, notice, [notice]);
 
 /**
  * Tells several people of several things of one kind, each by itself: the one way to tell anybody anything.
  * @param notice with a key by which things belong together, or a mail of its own, of one thing
  */
-export async function notifyOfEach(db: Executor, userIds: string[], notice: Omit<Notice, keyof News>, news: News[]): Promise<void> {
+export async function notifyOfEach(tx: Transaction, userIds: string[], notice: Omit<Notice, keyof News>, news: News[]): Promise<void> {
   const { event, kind, named, groupKey, mail } = notice;
   const now = new Date();
-  const people = (await addressees(db, userIds, event)).map((person) => ({
+  const people = (await addressees(tx, userIds, event)).map((person) => ({
     ...person,
     mailDueAt: person.mailed && !mail ? mailDue(now, person.mailRhythm ?? "promptly", person.user.timeZone) : null,
   }));
@@ -65,7 +66,7 @@ export async function notifyOfEach(db: Executor, userIds: string[], notice: Omit
       mail_due_at: mailDueAt?.toISOString() ?? null,
     })),
   );
-  const told = db
+  const told = tx
     .select({
       id: sql<string>`told.id`.as("id"),
       userId: sql<string>`told.user_id`.as("user_id"),
@@ -84,7 +85,7 @@ export async function notifyOfEach(db: Executor, userIds: string[], notice: Omit
     .from(
       sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as told(id uuid, user_id uuid, "values" jsonb, href text, mail_due_at timestamptz)`,
     );
-  const kept = await db
+  const kept = await tx
     .insert(notifications)
     .select(told)
     .onConflictDoUpdate({
@@ -109,14 +110,14 @@ export async function notifyOfEach(db: Executor, userIds: string[], notice: Omit
     const known = { name, timeZone: timeZone ?? "" };
     return news.map(({ values }) => ({ to, locale, template: mail, values: { ...known, ...values, ...unsubscribing(id, event) } }));
   });
-  await enqueueMails(db, letters);
+  await enqueueMails(tx, letters);
   const pushed = new Set(people.flatMap((person) => (person.pushed ? [person.user.id] : [])));
   await enqueuePushes(
-    db,
+    tx,
     kept.flatMap(({ id, userId }) => (pushed.has(userId) ? [id] : [])),
   );
   await publishAll(
-    db,
+    tx,
     people.map(({ user }) => userTopic(user.id)),
     "notifications",
   );

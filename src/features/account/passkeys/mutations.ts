@@ -10,7 +10,7 @@ import {
 import { and, desc, eq, notInArray, sql } from "drizzle-orm";
 import { parse, v4 as uuidv4 } from "uuid";
 import { userColumns } from "@/features/account/dto";
-import { addFirstFactor, afterLastFactor, forgetFailures, notifyOfFactorChange, issueNewCodes } from "@/features/account/factors/mutations";
+import { addFirstFactor, afterLastFactor, forgetFailures, issueNewCodes, notifyOfFactorChange } from "@/features/account/factors/mutations";
 import { waysIn } from "@/features/account/factors/queries";
 import { toUser } from "@/features/account/queries";
 import { waysLeft } from "@/features/account/rules";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { sessionDto } from "@/features/account/dto";
-import { dataOf, listOf } from "@/lib/list-schemas";
 import { uidInput } from "@/lib/inputs";
+import { dataOf, listOf } from "@/lib/list-schemas";
 import { rest, router, userProcedure } from "@/server/api/trpc";
 import { endAllSessions, endOtherSessions, endOwnSession } from "./mutations";
 import { listSessions } from "./queries";

@@ -6,10 +6,10 @@ import {
   askSecondFactor,
   forgetFailures,
   forgetUnguessed,
+  notifyOfFactorChange,
   returnAttempt,
   takeAttempt,
   takeSecondFactor,
-  notifyOfFactorChange,
 } from "@/features/account/factors/mutations";
 import { waysIn } from "@/features/account/factors/queries";
 import { mailVerification } from "@/features/account/links/mutations";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { VIEWING_STATES } from "@/lib/enums/account";
 import { instant } from "@/lib/dto-fields";
+import { VIEWING_STATES } from "@/lib/enums/account";
 
 export const viewingDto = z.object({
   uid: z.uuid(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dataOf, DONE, doneDto, listOf } from "@/lib/list-schemas";
+import { DONE, dataOf, doneDto, listOf } from "@/lib/list-schemas";
 import { rest, router, userProcedure } from "@/server/api/trpc";
 import { viewingDto } from "./dto";
 import { answerViewing, endOwnViewing } from "./mutations";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ANNOUNCEMENT_KINDS, AUDIENCES } from "@/lib/enums/service";
 import { instant } from "@/lib/dto-fields";
+import { ANNOUNCEMENT_KINDS, AUDIENCES } from "@/lib/enums/service";
 import { textDto } from "@/lib/localized-schemas";
 
 /** An announcement with its texts in all languages. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { ANNOUNCEMENT_KINDS, AUDIENCES } from "@/lib/enums/service";
+import { id } from "@/lib/fields";
 import { pageInput } from "@/lib/list-schemas";
 import { translated } from "@/lib/localized-schemas";
-import { id } from "@/lib/fields";
 
 export const TEXT_MAX = 300;
 export const LABEL_MAX = 60;

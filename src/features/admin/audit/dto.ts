@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { instant } from "@/lib/dto-fields";
 import { ROLES } from "@/lib/enums/account";
 import { AUDIT_ACTIONS } from "@/lib/enums/service";
-import { instant } from "@/lib/dto-fields";
 
 const fields = z.record(z.string(), z.unknown());
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { IMPORT_FORMATS, IMPORT_KINDS, IMPORT_PROBLEMS, IMPORT_ROW_KINDS, IMPORT_STATES } from "@/lib/enums/imports";
 import { bytes, instant } from "@/lib/dto-fields";
+import { IMPORT_FORMATS, IMPORT_KINDS, IMPORT_PROBLEMS, IMPORT_ROW_KINDS, IMPORT_STATES } from "@/lib/enums/imports";
 import { VALIDATION_KEYS } from "@/lib/validation";
 
 export const importDto = z.object({

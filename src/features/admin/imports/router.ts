@@ -1,6 +1,5 @@
-import { z } from "zod";
-import { dataOf, DONE, doneDto, listOf } from "@/lib/list-schemas";
 import { uidInput } from "@/lib/inputs";
+import { DONE, dataOf, doneDto, listOf } from "@/lib/list-schemas";
 import { adminProcedure, rest, router } from "@/server/api/trpc";
 import { begunDto, importDetailDto, importDto, importRowDto, receivedDto } from "./dto";
 import { beginImport, checkAgain, forgetImport, orderImport, takePiece } from "./mutations";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { IMPORT_FORMATS, IMPORT_KINDS, IMPORT_ROW_KINDS } from "@/lib/enums/imports";
-import { pageInput } from "@/lib/list-schemas";
 import { id, lineField } from "@/lib/fields";
+import { pageInput } from "@/lib/list-schemas";
 
 /** Bytes of a file, and of a piece of it: what a call has room for, once it is written in base64. */
 export const MAX_FILE_BYTES = 20 * 1024 * 1024;

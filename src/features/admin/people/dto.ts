@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { sessionDto } from "@/features/account/dto";
+import { instant } from "@/lib/dto-fields";
 import { ACCOUNT_STATES, PROVIDERS, ROLES } from "@/lib/enums/account";
 import { AUDIT_ACTIONS, PEOPLE_ACTS } from "@/lib/enums/service";
 import { PLANS } from "@/lib/enums/subscription";
 import { CONVERSATION_STATES } from "@/lib/enums/support";
 import { LOCALES } from "@/lib/locales";
-import { instant } from "@/lib/dto-fields";
 import { NUMBERS } from "./rules";
 
 /** What it takes to find somebody, and no more. */

@@ -1,9 +1,9 @@
-import { readsHistory } from "@/features/account/standing/rules";
 import { and, asc, count, desc, eq, gte, isNull, lt, notInArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { holdingsOf } from "@/features/account/deletion/queries";
 import { peopleNamed } from "@/features/account/queries";
 import { accountState, erasureDue } from "@/features/account/rules";
 import { describeDevice } from "@/features/account/sessions/rules";
+import { readsHistory } from "@/features/account/standing/rules";
 import { plansOf, usageOf, withPlans } from "@/features/subscription/queries";
 import { PAID_PLANS, type PaidPlan } from "@/features/subscription/rules";
 import { AppError, found } from "@/lib/app-error";

@@ -1,5 +1,4 @@
-import { z } from "zod";
-import { dataOf, DONE, doneDto } from "@/lib/list-schemas";
+import { DONE, dataOf, doneDto } from "@/lib/list-schemas";
 import { adminProcedure, rest, router, spending, superProcedure } from "@/server/api/trpc";
 import { endedDto, historyDto, peopleDto, personDto, turnedDto } from "./dto";
 import { endPersonSessions, grantPersonRole, resendVerification, restorePeople, suspendPeople, unlockPerson } from "./mutations";

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { ROLES } from "@/lib/enums/account";
 import { PEOPLE_ORDERS } from "@/lib/enums/service";
 import { PLANS } from "@/lib/enums/subscription";
-import { LOCALES } from "@/lib/locales";
 import { calendarDay, id, textField } from "@/lib/fields";
 import { timeZoneField } from "@/lib/inputs";
+import { LOCALES } from "@/lib/locales";
 import { LISTED_STATES, MAX_REASON } from "./rules";
 
 /** People and entries of their histories that come at a time. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { BILLING_INTERVALS, PLANS } from "@/lib/enums/subscription";
 import { minorUnits } from "@/lib/dto-fields";
+import { BILLING_INTERVALS, PLANS } from "@/lib/enums/subscription";
 
 const offer = { plan: z.enum(PLANS), interval: z.enum(BILLING_INTERVALS) };
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { SETTING_KEYS } from "@/lib/settings";
 import { instant } from "@/lib/dto-fields";
+import { SETTING_KEYS } from "@/lib/settings";
 
 const settingDto = z.object({
   key: z.enum(SETTING_KEYS),

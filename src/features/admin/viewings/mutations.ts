@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { settingsHref } from "@/features/account/hrefs";
 import { notify, readGroup } from "@/features/account/notifications/mutations";
-import { groupOf, lapse, takeStep, publishToBoth } from "@/features/account/viewings/mutations";
+import { groupOf, lapse, publishToBoth, takeStep } from "@/features/account/viewings/mutations";
 import { DECLINED_HOURS, viewing, viewingState } from "@/features/account/viewings/rules";
 import { lockPerson } from "@/features/admin/people/mutations";
 import { AppError, found } from "@/lib/app-error";

@@ -1,7 +1,6 @@
-import { z } from "zod";
 import { viewingInput } from "@/features/account/viewings/schema";
 import { personInput } from "@/features/admin/people/schema";
-import { dataOf, DONE, doneDto, listOf } from "@/lib/list-schemas";
+import { DONE, dataOf, doneDto, listOf } from "@/lib/list-schemas";
 import { adminProcedure, rest, router, spending } from "@/server/api/trpc";
 import { askedDto, openedDto } from "./dto";
 import { askViewing, endViewing, openViewing } from "./mutations";

@@ -21,7 +21,9 @@ function Loading() {
   return <LoadingList />;
 }
 
-const PreviewThread = lazyPart(() => import("../topics/components/preview-thread").then((part) => part.PreviewThread), { waiting: Loading });
+const PreviewThread = lazyPart(() => import("../topics/components/preview-thread").then((part) => part.PreviewThread), {
+  waiting: Loading,
+});
 
 /** What visitors may look at. What it shows follows from its address, which only the browser knows. */
 export function CommunityPreview() {

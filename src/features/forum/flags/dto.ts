@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { FLAG_REASONS, FLAG_STATES } from "@/lib/enums/forum";
 import { instant } from "@/lib/dto-fields";
+import { FLAG_REASONS, FLAG_STATES } from "@/lib/enums/forum";
 import { authorDto } from "../members/dto";
 import { postDto } from "../posts/dto";
 

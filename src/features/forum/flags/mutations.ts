@@ -8,7 +8,7 @@ import type { Transaction } from "@/server/db/client";
 import { forumFlags, forumMembers, forumPosts } from "@/server/db/schema";
 import { record } from "../log/mutations";
 import { authorIn, authorsOf } from "../members/queries";
-import { readUnlessWaiting, notifyAuthor, notifyFlaggers, notifyTeam, notifyTopicFlaggers } from "../outcomes/mutations";
+import { notifyAuthor, notifyFlaggers, notifyTeam, notifyTopicFlaggers, readUnlessWaiting } from "../outcomes/mutations";
 import { seeTopic } from "../topics/queries";
 import { type LockedPost, lockPost, type Topic, turnPost } from "../turns/mutations";
 import { decidedByDeletion, flaggedLately, hasOpenFlags, openFlags } from "./queries";

@@ -1,5 +1,5 @@
-import { retryAfterSeconds } from "@/lib/rate-window";
 import { HOUR_MS } from "@/lib/durations";
+import { retryAfterSeconds } from "@/lib/rate-window";
 
 /** Whose reports count by themselves: those who have been here for a while, and were not wrong more often than right. */
 const TRUSTED = { days: 7, messages: 5 } as const;

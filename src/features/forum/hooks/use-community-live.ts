@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 import { keepOpen } from "@/trpc/stream";
-import { type LiveEvent, decodeEvent } from "../events";
+import { decodeEvent, type LiveEvent } from "../events";
 
 /** A topic, a room's list, or the lists of all rooms. */
 interface Place {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { MODERATION_ACTS } from "@/lib/enums/forum";
 import { instant } from "@/lib/dto-fields";
+import { MODERATION_ACTS } from "@/lib/enums/forum";
 import { recordDto } from "../flags/dto";
 import { authorDto } from "../members/dto";
 

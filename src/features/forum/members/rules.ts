@@ -1,7 +1,7 @@
+import { MAX_PERSON_NAME, normalizeLine } from "@/lib/fields";
 import { handlePattern, toHandle } from "@/lib/mentions";
 import { isFamilyFirst } from "@/lib/names";
 import { fold } from "@/lib/search-terms";
-import { normalizeLine, MAX_PERSON_NAME } from "@/lib/fields";
 
 export const HANDLE = { min: 2, max: 30 } as const;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { toHandle } from "@/lib/mentions";
 import { containsAddress, id, nameField } from "@/lib/fields";
+import { toHandle } from "@/lib/mentions";
 import { HANDLE, isHandle, isReadable, isReserved } from "./rules";
 
 export const memberInput = z.object({

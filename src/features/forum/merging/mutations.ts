@@ -8,7 +8,7 @@ import { setPinned, toModerated } from "../moderation/mutations";
 import { topicRetitled } from "../notices/mutations";
 import { notifyTopicAuthor } from "../outcomes/mutations";
 import { roomOf } from "../rooms/queries";
-import { applyCounts, countRoom, lockTopic, type Topic, publishToTopic, turnTopic, vectorOf } from "../turns/mutations";
+import { applyCounts, countRoom, lockTopic, publishToTopic, type Topic, turnTopic, vectorOf } from "../turns/mutations";
 import type { MergeInput, MoveInput } from "./schema";
 
 /** A topic's messages behind a number, and what was proposed with them, stand in its room. */

@@ -13,7 +13,7 @@ import { lastActOf, turnedWhileDeleted } from "../log/queries";
 import { forgetPost, forgetTopic } from "../notices/mutations";
 import { isTakenBack, notifyAuthor, notifyTeam, notifyTopicAuthor } from "../outcomes/mutations";
 import { retitle } from "../topics/mutations";
-import { lockPost, lockTopic, type Topic, publishToTopic, turnPost, turnTopic } from "../turns/mutations";
+import { lockPost, lockTopic, publishToTopic, type Topic, turnPost, turnTopic } from "../turns/mutations";
 import { isAboutReports, isAsSeen, isForOthers, MAX_PINNED, stateAfter, TOPIC_STEPS, type TopicStep, verdictOf } from "./rules";
 import type { ModerateMessageInput, ModerateTopicInput, RetitleInput } from "./schema";
 

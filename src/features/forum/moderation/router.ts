@@ -1,6 +1,6 @@
 import type { ModerationAct } from "@/lib/enums/forum";
-import { dataOf } from "@/lib/list-schemas";
 import { SAMPLE_ID } from "@/lib/fields";
+import { dataOf } from "@/lib/list-schemas";
 import { adminProcedure, rest, router } from "@/server/api/trpc";
 import { mergeTopic, moveTopic } from "../merging/mutations";
 import { mergeInput, moveInput } from "../merging/schema";

@@ -29,7 +29,11 @@ interface Decision {
 }
 
 /** Tells a message's author that it was hidden, restored or removed, and why; also where they had taken it back themselves. */
-export async function notifyAuthor(tx: Transaction, held: LockedPost, { kind, by, reason, actorId, taken = false }: Decision): Promise<void> {
+export async function notifyAuthor(
+  tx: Transaction,
+  held: LockedPost,
+  { kind, by, reason, actorId, taken = false }: Decision,
+): Promise<void> {
   const { post, topic } = held;
   if (!post.authorId || post.authorId === actorId) return;
   const values = { title: topic.title, place: topic.kind, by, taken: taken ? "yes" : "no", ...saying(reason) };

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { POST_STATES, REACTIONS } from "@/lib/enums/forum";
 import { instant } from "@/lib/dto-fields";
+import { POST_STATES, REACTIONS } from "@/lib/enums/forum";
 import { authorDto } from "../members/dto";
 import { proposedDto } from "../proposals/dto";
 import { shareDto } from "../sharing/dto";

@@ -27,7 +27,17 @@ import { forgetPost, forgetTopic, notifyMentioned, notifyOfPost } from "../notic
 import { propose, withdrawWith } from "../proposals/mutations";
 import { revokeWith, shareWith } from "../sharing/mutations";
 import { seeTopic } from "../topics/queries";
-import { countMember, type LockedPost, lockPost, lockTopic, type Topic, publishToTopic, turnPost, turnTopic, vectorOf } from "../turns/mutations";
+import {
+  countMember,
+  type LockedPost,
+  lockPost,
+  lockTopic,
+  publishToTopic,
+  type Topic,
+  turnPost,
+  turnTopic,
+  vectorOf,
+} from "../turns/mutations";
 import { postOf, saidBefore, writtenLately } from "./queries";
 import { amountsOf, factsOf, isTangled } from "./rules";
 import type { EditInput, Extras, WriteInput } from "./schema";
@@ -290,7 +300,11 @@ export async function deletePost({ db, actor }: UserContext, uid: string) {
     const held = await lockOwn(tx, actor, uid);
     const { post, topic } = held;
     const whole =
-      post.seq === 1 && topic.kind === "thread" && topic.state === "open" && !topic.answered && !(await hasWordsOfOthers(tx, actor, topic.id));
+      post.seq === 1 &&
+      topic.kind === "thread" &&
+      topic.state === "open" &&
+      !topic.answered &&
+      !(await hasWordsOfOthers(tx, actor, topic.id));
     if (whole && !postLife.can(post.state, "self_deleted", "author")) throw new AppError("wrongState");
     if (whole) await takeBackTopic(tx, actor, topic.id);
     else await turnPost(tx, held, "self_deleted", "author");

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { MAX_TEXT } from "@/features/forum/rules";
 import { REACTIONS } from "@/lib/enums/forum";
-import { pageInput } from "@/lib/list-schemas";
 import { id, textField } from "@/lib/fields";
+import { pageInput } from "@/lib/list-schemas";
 import { askedInput } from "../proposals/schema";
 import { shareInput } from "../sharing/schema";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { POST_STATES, REACTIONS } from "@/lib/enums/forum";
 import { instant } from "@/lib/dto-fields";
+import { POST_STATES, REACTIONS } from "@/lib/enums/forum";
 import { bylineDto } from "../members/dto";
 import { imageDto } from "../posts/dto";
 import { topicPreviewDto } from "../topics/dto";

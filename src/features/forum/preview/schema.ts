@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { pageInput } from "@/lib/list-schemas";
 import { id } from "@/lib/fields";
+import { pageInput } from "@/lib/list-schemas";
 
 export const previewTopicsInput = pageInput.extend({
   professionId: id.meta({ description: "All rooms without it." }).optional(),

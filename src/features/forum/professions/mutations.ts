@@ -4,8 +4,8 @@ import { AppError, found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
 import { idFrom } from "@/server/api/idempotency";
 import { recordAct, recordActs } from "@/server/audit";
-import { lockRows } from "@/server/db/lock-rows";
 import type { Transaction } from "@/server/db/client";
+import { lockRows } from "@/server/db/lock-rows";
 import { moveRow } from "@/server/db/order";
 import { forumTopics, professions } from "@/server/db/schema";
 import { isSame } from "@/server/version";
@@ -29,7 +29,10 @@ export async function saveProfession(ctx: UserContext, { uid, version, slug, nam
     ];
     if (isSame(before, after)) return { uid, version };
     const next = row.version + 1;
-    await tx.update(professions).set({ ...after, version: next, editedAt: new Date() }).where(eq(professions.id, uid));
+    await tx
+      .update(professions)
+      .set({ ...after, version: next, editedAt: new Date() })
+      .where(eq(professions.id, uid));
     await recordAct(tx, ctx, { action: "room.save", target: target(uid), before, after });
     return { uid, version: next };
   });

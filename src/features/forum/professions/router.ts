@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { dataOf, DONE, doneDto, listOf } from "@/lib/list-schemas";
 import { moveInput } from "@/lib/inputs";
+import { DONE, dataOf, doneDto, listOf } from "@/lib/list-schemas";
 import { adminProcedure, rest, router } from "@/server/api/trpc";
 import { professionDto, savedDto } from "./dto";
 import { archiveProfessions, moveProfession, saveProfession } from "./mutations";

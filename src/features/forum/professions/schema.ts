@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { MOVES } from "@/lib/enums/service";
-import { inEveryLanguage } from "@/lib/localized-schemas";
 import { id, ids } from "@/lib/fields";
-import { moveInput } from "@/lib/inputs";
+import type { moveInput } from "@/lib/inputs";
+import { inEveryLanguage } from "@/lib/localized-schemas";
 
 /** Letters of a room's name, of what is said of it, and of its name in addresses. */
 export const ROOM = { name: 80, description: 300, slug: 60 } as const;

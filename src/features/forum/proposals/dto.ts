@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { day, instant } from "@/lib/dto-fields";
 import { POST_STATES, PROPOSAL_STATES, TOPIC_KINDS } from "@/lib/enums/forum";
 import { LOCALES } from "@/lib/locales";
-import { day, instant } from "@/lib/dto-fields";
 import { authorDto } from "../members/dto";
 
 /** A question that was asked in an interview, as it stands with the message that tells of it. */

@@ -1,7 +1,7 @@
 import { isVisible, proposal } from "@/features/forum/rules";
-import { retryAfterSeconds } from "@/lib/rate-window";
 import { DAY_MS, HOUR_MS } from "@/lib/durations";
 import { type PostState, PROPOSAL_STATES, type ProposalState } from "@/lib/enums/forum";
+import { retryAfterSeconds } from "@/lib/rate-window";
 
 /** Letters of what somebody says of a question that they were asked. */
 export const ASKED = { question: 500, company: 120, role: 120 } as const;

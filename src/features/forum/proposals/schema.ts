@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { BANK } from "@/features/practice/bank/rules";
 import { minutesField } from "@/features/practice/minutes/schema";
-import { byLocale } from "@/lib/locales";
+import { calendarDay, id, lineField, textField } from "@/lib/fields";
 import { pageInput } from "@/lib/list-schemas";
+import { byLocale } from "@/lib/locales";
 import { translated } from "@/lib/localized-schemas";
-import { calendarDay, id, textField, lineField } from "@/lib/fields";
 import { reason } from "../log/schema";
 import { ASKED, isPlain, TEAM_STATES } from "./rules";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { WATCH_LEVELS } from "@/lib/enums/forum";
 import { instant } from "@/lib/dto-fields";
+import { WATCH_LEVELS } from "@/lib/enums/forum";
 
 /** A room as anybody sees it. */
 export const roomPreviewDto = z.object({

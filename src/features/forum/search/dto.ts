@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { TOPIC_KINDS } from "@/lib/enums/forum";
 import { instant } from "@/lib/dto-fields";
+import { TOPIC_KINDS } from "@/lib/enums/forum";
 import { authorDto } from "../members/dto";
 
 const hitDto = z.object({

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { sharedAnswerDto } from "@/features/practice/dto";
+import { instant, milliseconds } from "@/lib/dto-fields";
 import { SHARED_KINDS, TOPIC_KINDS } from "@/lib/enums/forum";
 import { RECORDING_KINDS } from "@/lib/enums/practice";
-import { instant, milliseconds } from "@/lib/dto-fields";
 import { SHARE_STATES } from "./rules";
 
 /** What is shared with a message, as everybody sees it who sees the message. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { instant } from "@/lib/dto-fields";
 import { TOPIC_KINDS, TOPIC_STATES, WATCH_LEVELS } from "@/lib/enums/forum";
 import { LOCALES } from "@/lib/locales";
-import { instant } from "@/lib/dto-fields";
 import { authorDto, bylineDto } from "../members/dto";
 
 const base = z.object({

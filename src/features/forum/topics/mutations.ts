@@ -12,7 +12,7 @@ import { hasUnread, notifyOfAnswer, topicRetitled, topicSeen } from "../notices/
 import { notifyTopicAuthor } from "../outcomes/mutations";
 import { addExtras, asConflict, requireOpen, write, writtenBefore } from "../posts/mutations";
 import { roomOf } from "../rooms/queries";
-import { countRoom, lockTopic, type Topic, publishToTopic, vectorOf } from "../turns/mutations";
+import { countRoom, lockTopic, publishToTopic, type Topic, vectorOf } from "../turns/mutations";
 import { getTopic, seeTopic } from "./queries";
 import type { AnswerInput, CreateInput, LevelInput, ReadInput } from "./schema";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { TITLE } from "@/features/forum/rules";
 import { TOPIC_LISTS, WATCH_LEVELS } from "@/lib/enums/forum";
-import { LOCALES } from "@/lib/locales";
-import { pageInput } from "@/lib/list-schemas";
 import { id, nameField } from "@/lib/fields";
+import { pageInput } from "@/lib/list-schemas";
+import { LOCALES } from "@/lib/locales";
 import { extras, messageText } from "../posts/schema";
 
 /** Topics that come at a time where they are asked for one after the other. */

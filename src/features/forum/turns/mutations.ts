@@ -1,5 +1,5 @@
 import { and, eq, isNull, notInArray, type SQL, sql } from "drizzle-orm";
-import { type LiveEvent, encodeEvent, roomTopic, topicTopic } from "@/features/forum/events";
+import { encodeEvent, type LiveEvent, roomTopic, topicTopic } from "@/features/forum/events";
 import { GONE_POST_STATES, isGone, isVisible, post as postLife, topic as topicLife, VISIBLE_POST_STATES } from "@/features/forum/rules";
 import { AppError, found } from "@/lib/app-error";
 import { AVATAR_GROUP_MAX } from "@/lib/constants";
@@ -23,10 +23,14 @@ const SEEN = sql`p.state in ${listed(VISIBLE_POST_STATES)}`;
 const NOTHING = sql`''::tsvector`;
 
 /** Tells those who look at a topic, and of what a list shows of it those who look at its room. */
-export async function publishToTopic(tx: Transaction, { id, professionId }: Pick<Topic, "id" | "professionId">, event: LiveEvent): Promise<void> {
+export async function publishToTopic(
+  db: Executor,
+  { id, professionId }: Pick<Topic, "id" | "professionId">,
+  event: LiveEvent,
+): Promise<void> {
   const message = encodeEvent(id, event);
-  await publish(tx, topicTopic(id), message);
-  if (event.what === "post" || event.what === "turned") await publish(tx, roomTopic(professionId), message);
+  await publish(db, topicTopic(id), message);
+  if (event.what === "post" || event.what === "turned") await publish(db, roomTopic(professionId), message);
 }
 
 /** A topic for whoever changes something in it; others wait until the transaction ends, so that numbers have no gaps. */

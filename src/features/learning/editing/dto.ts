@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { day, instant, seconds } from "@/lib/dto-fields";
 import { MARK_SHAPES, UNIVERSITY_SECTIONS, VIDEO_KINDS } from "@/lib/enums/learning";
 import { RATING_SCALES } from "@/lib/enums/practice";
 import { LOCALES } from "@/lib/locales";
-import { day, instant, seconds } from "@/lib/dto-fields";
 import { textDto } from "@/lib/localized-schemas";
 
 export const savedDto = z.object({ uid: z.uuid(), version: z.string() });

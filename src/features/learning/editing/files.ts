@@ -4,10 +4,10 @@ import { v7 as uuidv7 } from "uuid";
 import { z } from "zod";
 import { VIDEO_KINDS, type VideoKind } from "@/lib/enums/learning";
 import { RATING_SCALES, type RatingScale } from "@/lib/enums/practice";
+import { calendarDay, textField } from "@/lib/fields";
 import { type FileContent, type FileShape, fileName, inSome } from "@/lib/file-rows";
 import type { LocalizedList, LocalizedText } from "@/lib/locales";
 import { EMPTY_TEXT } from "@/lib/localized-text";
-import { calendarDay, textField } from "@/lib/fields";
 import { recordActs } from "@/server/audit";
 import { type ContentFiles, digestOf } from "@/server/content-files";
 import type { Executor } from "@/server/db/client";
@@ -118,7 +118,7 @@ const filed = ({ row: { slug, kind, published, date, scales, title, description,
     kind,
     state: published ? "published" : "draft",
     date,
-    scales,
+    scales: RATING_SCALES.filter((scale) => scales.includes(scale)),
     categories: named,
     question: question ? [question] : [],
     title,

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { dataOf, DONE, doneDto, listOf } from "@/lib/list-schemas";
 import { moveInput, uidInput } from "@/lib/inputs";
+import { DONE, dataOf, doneDto, listOf } from "@/lib/list-schemas";
 import { adminProcedure, rest, router, superProcedure } from "@/server/api/trpc";
 import { deleteDocument, detachFile, moveDocument, publishDocument, saveDocument } from "../documents/mutations";
 import { editedDocumentDto, editedUniversityDto, editedUniversityRowDto, editedVideoDto, editedVideoRowDto, savedDto } from "./dto";
@@ -22,7 +22,20 @@ import {
   listEditedUniversities,
   listEditedVideos,
 } from "./queries";
-import { documentDeleteInput, documentInput, documentsInput, editedUniversitiesInput, editedVideosInput, languageDeleteInput, languageInput, publishDocumentInput, publishInput, videoDeleteInput, videoInput, wholeUniversityInput } from "./schema";
+import {
+  documentDeleteInput,
+  documentInput,
+  documentsInput,
+  editedUniversitiesInput,
+  editedVideosInput,
+  languageDeleteInput,
+  languageInput,
+  publishDocumentInput,
+  publishInput,
+  videoDeleteInput,
+  videoInput,
+  wholeUniversityInput,
+} from "./schema";
 
 const tag = "Learning, editing";
 const V = "/api/admin/learning/video";

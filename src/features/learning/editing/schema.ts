@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { MARK_SHAPES, UNIVERSITY_SECTIONS, VIDEO_KINDS } from "@/lib/enums/learning";
 import { RATING_SCALES } from "@/lib/enums/practice";
-import { MOVES } from "@/lib/enums/service";
-import { byLocale, LOCALES } from "@/lib/locales";
-import { pageInput } from "@/lib/list-schemas";
-import { translated } from "@/lib/localized-schemas";
 import { calendarDay, ids, seenEdit, seenVersion } from "@/lib/fields";
+import { pageInput } from "@/lib/list-schemas";
+import { byLocale, LOCALES } from "@/lib/locales";
+import { translated } from "@/lib/localized-schemas";
 
 /** A text by language, of which all may be empty. */
 const optionalText = (max: number) => z.strictObject(byLocale(() => z.string().trim().max(max)));
@@ -49,7 +48,6 @@ export type VideoInput = z.infer<typeof videoInput>;
 export const publishInput = z.strictObject({ uids: ids, published: z.boolean() });
 export type PublishInput = z.infer<typeof publishInput>;
 export const publishDocumentInput = z.strictObject({ uid: z.uuid(), published: z.boolean() });
-
 
 export const videoFileInput = z.strictObject({ uid: z.uuid() });
 

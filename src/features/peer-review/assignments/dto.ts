@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { instant } from "@/lib/dto-fields";
 import { ASSIGNMENT_STATES } from "@/lib/enums/peer-review";
 import { LOCALES } from "@/lib/locales";
-import { instant } from "@/lib/dto-fields";
 import { commentDto, lengthDto } from "../dto";
 import { ratingsField } from "../schema";
 import { STAGES } from "./rules";

@@ -1,5 +1,5 @@
-import { dataOf } from "@/lib/list-schemas";
 import { uidInput } from "@/lib/inputs";
+import { dataOf } from "@/lib/list-schemas";
 import { rest, router, spending, userProcedure } from "@/server/api/trpc";
 import { reportRecording } from "../care/mutations";
 import { reportInput } from "../schema";

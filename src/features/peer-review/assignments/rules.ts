@@ -1,5 +1,5 @@
-import { retryAfterSeconds } from "@/lib/rate-window";
 import { DAY_MS } from "@/lib/durations";
+import { retryAfterSeconds } from "@/lib/rate-window";
 import { GIVEN_UP, TURNS_PER_DAY } from "../rules";
 
 /** What a reviewer has of a recording: its voice alone, the video after it, or all of it from the start. */

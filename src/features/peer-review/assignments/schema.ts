@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { LOCALES } from "@/lib/locales";
 import { id, textField } from "@/lib/fields";
+import { LOCALES } from "@/lib/locales";
 import { MAX_COMMENT, MAX_TEXT } from "../rules";
 import { commentsOf, heardField, ratingsField } from "../schema";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { instant } from "@/lib/dto-fields";
 import { FLAG_REASONS } from "@/lib/enums/forum";
 import { REVIEW_CASE_KINDS, REVIEW_OUTCOMES } from "@/lib/enums/peer-review";
 import { LOCALES } from "@/lib/locales";
-import { instant } from "@/lib/dto-fields";
 import { lengthDto, saidDto } from "../dto";
 
 export const countsDto = z.object({ cases: z.int(), waiting: z.int() });

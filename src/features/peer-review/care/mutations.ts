@@ -8,7 +8,7 @@ import { AppError, found } from "@/lib/app-error";
 import type { UserContext } from "@/server/api/context";
 import { recordAct } from "@/server/audit";
 import type { Actor } from "@/server/auth";
-import type { Executor, Transaction } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { answers, peerReviews, reviewAssignments, reviewCases, reviewRequests, users } from "@/server/db/schema";
 import { release } from "../assignments/mutations";
 import { getAssignment } from "../assignments/queries";
@@ -67,7 +67,13 @@ export async function decide(ctx: UserContext, input: DecideInput, now = new Dat
 const note = (tx: Transaction, ctx: UserContext, { id, kind, outcome, reason }: Case) =>
   recordAct(tx, ctx, { action: "peer_review.decide", detail: { case: id, kind, outcome, reason } });
 
-async function decideRecording(tx: Transaction, actor: Actor, requestId: string, { outcome, reason }: DecideInput, now: Date): Promise<void> {
+async function decideRecording(
+  tx: Transaction,
+  actor: Actor,
+  requestId: string,
+  { outcome, reason }: DecideInput,
+  now: Date,
+): Promise<void> {
   if (outcome === "edited") throw new AppError("wrongState");
   const [before] = await tx.select().from(reviewRequests).where(eq(reviewRequests.id, requestId));
   const { answerId, authorId } = found(before);
@@ -132,17 +138,17 @@ async function decideReview(tx: Transaction, actor: Actor, reviewId: string, { o
  * Closes cases about which nothing is left to decide, without a word to anybody: a review's words are gone with its take or its reader,
  * the recording is deleted, or moderators took it out. That its author took a request back decides nothing: they may ask again.
  */
-export async function closeMoot(db: Executor, now: Date): Promise<void> {
+export async function closeMoot(tx: Transaction, now: Date): Promise<void> {
   const review = sql`select from ${peerReviews} r where r.id = ${reviewCases.reviewId} and r.texts_erased_at is not null`;
   const request = sql`select from ${reviewRequests} r join ${answers} a on a.id = r.answer_id where r.id = ${reviewCases.requestId}`;
   const moderated = sql`exists (${request} and r.withdrawn_for = 'moderated')`;
   const deleted = sql`exists (${request} and a.deleted_at is not null)`;
-  const closed = await db
+  const closed = await tx
     .update(reviewCases)
     .set({ outcome: sql`case when ${moderated} then 'removed' else 'upheld' end::review_outcome`, decidedAt: now })
     .where(and(isNull(reviewCases.outcome), sql`(exists (${review}) or ${moderated} or ${deleted})`))
     .returning({ id: reviewCases.id });
-  if (closed.length > 0) await touchCare(db);
+  if (closed.length > 0) await touchCare(tx);
 }
 
 /** Cases were decided or closed: where none is left, nobody of the team need be told any more. It is done last, as telling them is. */

@@ -1,5 +1,5 @@
-import { dataOf, listOf, pageInput } from "@/lib/list-schemas";
 import { uidInput } from "@/lib/inputs";
+import { dataOf, listOf, pageInput } from "@/lib/list-schemas";
 import { adminProcedure, rest, router } from "@/server/api/trpc";
 import { assignmentDto } from "../assignments/dto";
 import { caseDto, countsDto, waitingDto } from "./dto";

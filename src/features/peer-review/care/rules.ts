@@ -1,5 +1,5 @@
-import { retryAfterSeconds } from "@/lib/rate-window";
 import { HOUR_MS } from "@/lib/durations";
+import { retryAfterSeconds } from "@/lib/rate-window";
 
 /** Reports of recordings that somebody may make within an hour, and within a day: of what they are lent few should not be there. */
 export const REPORTS_PER_HOUR = 5;

@@ -15,7 +15,7 @@ import { type Looked, type Patch, Unreadable } from "@/lib/recordings/container"
 import type { Services } from "@/server/api/context";
 import { mayBeDone } from "@/server/api/errors";
 import type { Actor } from "@/server/auth";
-import type { Executor, Transaction } from "@/server/db/client";
+import type { Transaction } from "@/server/db/client";
 import { answers, reviewRequests } from "@/server/db/schema";
 import { runEach, runParts } from "@/server/jobs/parts";
 import { wakeJob } from "@/server/jobs/queue";
@@ -230,8 +230,8 @@ export const keysOf = ({
   [copyKey, voiceKey, voiceUploadKey].filter((key) => key !== null);
 
 /** An own request that waits for its voice. @throws AppError notFound | wrongState */
-export async function awaitsVoice(db: Executor, actor: Pick<Actor, "id">, uid: string) {
-  const [row] = await lockRequests(db, and(eq(reviewRequests.id, uid), eq(reviewRequests.authorId, actor.id)));
+export async function awaitsVoice(tx: Transaction, actor: Pick<Actor, "id">, uid: string) {
+  const [row] = await lockRequests(tx, and(eq(reviewRequests.id, uid), eq(reviewRequests.authorId, actor.id)));
   const { staged, openedAt, state } = found(row);
   if (!staged || state !== "open" || openedAt !== null) throw new AppError("wrongState");
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { instant } from "@/lib/dto-fields";
 import { REVIEW_REQUEST_STATES, WITHDRAWN_FOR } from "@/lib/enums/peer-review";
 import { LOCALES } from "@/lib/locales";
-import { instant } from "@/lib/dto-fields";
 import { lengthDto, spreadDto } from "../dto";
 import { receivedDto } from "../reviews/dto";
 import { ratingsField } from "../schema";

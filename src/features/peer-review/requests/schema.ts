@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { LOCALES } from "@/lib/locales";
 import { id } from "@/lib/fields";
+import { LOCALES } from "@/lib/locales";
 
 export const requestInput = z.strictObject({
   answer_id: id,

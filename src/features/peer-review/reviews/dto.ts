@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { REVIEW_CASE_KINDS, REVIEW_OUTCOMES, REVIEW_STATES } from "@/lib/enums/peer-review";
 import { instant } from "@/lib/dto-fields";
+import { REVIEW_CASE_KINDS, REVIEW_OUTCOMES, REVIEW_STATES } from "@/lib/enums/peer-review";
 import { commentDto, saidDto } from "../dto";
 import { ratingsField } from "../schema";
 

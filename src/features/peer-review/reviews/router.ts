@@ -1,5 +1,5 @@
-import { dataOf, listOf, pageInput } from "@/lib/list-schemas";
 import { uidInput } from "@/lib/inputs";
+import { dataOf, listOf, pageInput } from "@/lib/list-schemas";
 import { rest, router, spending, userProcedure } from "@/server/api/trpc";
 import { disputeInput, reportInput } from "../schema";
 import { givenDto, receivedDto, receivedRecordDto, retakenDto } from "./dto";

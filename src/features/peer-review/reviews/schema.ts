@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { pageInput } from "@/lib/list-schemas";
 import { id } from "@/lib/fields";
-import { commentsField, heardField, scores, reviewTextField } from "../schema";
+import { pageInput } from "@/lib/list-schemas";
+import { commentsField, heardField, reviewTextField, scores } from "../schema";
 
 export const reviewInput = z.strictObject({
   assignmentId: id,

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { instant, minutes } from "@/lib/dto-fields";
 import { QUESTION_STATES } from "@/lib/enums/practice";
 import { byLocale, LOCALES } from "@/lib/locales";
-import { instant, minutes } from "@/lib/dto-fields";
 import { textDto } from "@/lib/localized-schemas";
 
 const list = z.object(byLocale(() => z.array(z.string())));

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { dataOf, DONE, doneDto, listOf } from "@/lib/list-schemas";
 import { moveInput, uidInput } from "@/lib/inputs";
+import { DONE, dataOf, doneDto, listOf } from "@/lib/list-schemas";
 import { adminProcedure, rest, router } from "@/server/api/trpc";
 import { bankDto, bankQuestionDto, savedDto, turnedDto, versionDto } from "./dto";
 import { moveQuestion, restoreVersion, saveQuestion, turnQuestions } from "./mutations";

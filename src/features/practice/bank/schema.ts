@@ -1,16 +1,14 @@
 import { z } from "zod";
 import { QUESTION_STATES } from "@/lib/enums/practice";
-import { MOVES } from "@/lib/enums/service";
+import { id, ids, textField } from "@/lib/fields";
+import { type moveInput, rowVersion } from "@/lib/inputs";
 import { byLocale, LOCALES } from "@/lib/locales";
 import { translated } from "@/lib/localized-schemas";
-import { id, ids, textField } from "@/lib/fields";
-import { moveInput, rowVersion } from "@/lib/inputs";
 import { minutesField } from "../minutes/schema";
 import { BANK } from "./rules";
 
 /** Questions that come at a time. */
 export const QUESTIONS = 30;
-
 
 export type MoveInput = z.infer<typeof moveInput>;
 
@@ -20,7 +18,9 @@ const points = z
   .transform((list) => list.filter((point) => point !== ""));
 
 /** What a question says, and what a good answer shows: in English, and in the languages in which somebody has written it. */
-const wordingField = z.strictObject(byLocale(() => textField(BANK.text))).refine(({ en }) => en !== "", { path: ["en"], message: "required" });
+const wordingField = z
+  .strictObject(byLocale(() => textField(BANK.text)))
+  .refine(({ en }) => en !== "", { path: ["en"], message: "required" });
 const guidanceField = z.strictObject(byLocale(() => points)).refine(({ en }) => en.length > 0, { path: ["en"], message: "required" });
 
 const contentFields = {

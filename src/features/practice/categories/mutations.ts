@@ -4,8 +4,8 @@ import type { UserContext } from "@/server/api/context";
 import { idFrom } from "@/server/api/idempotency";
 import { recordAct, recordActs } from "@/server/audit";
 import { lockBank } from "@/server/db/bank-lock";
-import { lockRows } from "@/server/db/lock-rows";
 import type { Transaction } from "@/server/db/client";
+import { lockRows } from "@/server/db/lock-rows";
 import { moveRow } from "@/server/db/order";
 import { categories, questions } from "@/server/db/schema";
 import { isSame } from "@/server/version";
@@ -38,7 +38,10 @@ export async function saveCategory(ctx: UserContext, { uid, version, name, descr
     ];
     if (isSame(before, after)) return { uid, version };
     const next = row.version + 1;
-    await tx.update(categories).set({ ...after, version: next, editedAt: new Date() }).where(eq(categories.id, uid));
+    await tx
+      .update(categories)
+      .set({ ...after, version: next, editedAt: new Date() })
+      .where(eq(categories.id, uid));
     await recordAct(tx, ctx, { action: "category.save", target: target(uid), before, after });
     return { uid, version: next };
   });
@@ -59,7 +62,12 @@ export async function retireCategories(ctx: UserContext, { uids, retired }: Reti
 }
 
 /** Does it, of categories that stand otherwise, and notes it. */
-export async function turnCategories(tx: Transaction, doer: Parameters<typeof recordActs>[1], ids: string[], retired: boolean): Promise<void> {
+export async function turnCategories(
+  tx: Transaction,
+  doer: Parameters<typeof recordActs>[1],
+  ids: string[],
+  retired: boolean,
+): Promise<void> {
   if (ids.length === 0) return;
   const now = new Date();
   const went = await tx

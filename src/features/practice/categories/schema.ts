@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { MOVES } from "@/lib/enums/service";
-import { inEveryLanguage } from "@/lib/localized-schemas";
 import { id, ids } from "@/lib/fields";
-import { moveInput } from "@/lib/inputs";
+import type { moveInput } from "@/lib/inputs";
+import { inEveryLanguage } from "@/lib/localized-schemas";
 
 /** Letters of a category's name, and of what is said of it. */
 export const CATEGORY = { name: 80, description: 300 } as const;

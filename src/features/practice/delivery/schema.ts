@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DAY_MS } from "@/lib/durations";
-import { MAX_PEAKS } from "@/lib/speech/limits";
 import { id } from "@/lib/fields";
+import { MAX_PEAKS } from "@/lib/speech/limits";
 import { isPlausible, MAX_PAUSES } from "./rules";
 
 const ms = z.int().min(0).max(DAY_MS);

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { INTERVIEW_OUTCOMES, INTERVIEW_STAGES } from "@/lib/enums/practice";
 import { day } from "@/lib/dto-fields";
+import { INTERVIEW_OUTCOMES, INTERVIEW_STAGES } from "@/lib/enums/practice";
 
 export const interviewDto = z.object({
   uid: z.uuid(),

@@ -1,11 +1,9 @@
 import { z } from "zod";
-import { isTimeZone } from "@/lib/days";
 import { INTERVIEW_LISTS, INTERVIEW_OUTCOMES, INTERVIEW_STAGES } from "@/lib/enums/practice";
-import { pageInput } from "@/lib/list-schemas";
-import { id, textField, lineField } from "@/lib/fields";
+import { id, lineField, textField } from "@/lib/fields";
 import { timeZoneField } from "@/lib/inputs";
+import { pageInput } from "@/lib/list-schemas";
 import { FIRST_DAY, INTERVIEW, LAST_DAY } from "./rules";
-
 
 export const interviewListInput = pageInput.extend({ list: z.enum(INTERVIEW_LISTS).default("coming"), timeZone: timeZoneField });
 export type InterviewListInput = z.infer<typeof interviewListInput>;

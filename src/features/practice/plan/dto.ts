@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { PLAN_CHOICES, PLAN_REASONS } from "@/lib/enums/practice";
 import { day } from "@/lib/dto-fields";
+import { PLAN_CHOICES, PLAN_REASONS } from "@/lib/enums/practice";
 
 const planInterviewDto = z.object({
   uid: z

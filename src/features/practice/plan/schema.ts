@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { PAGE_SIZE } from "@/lib/constants";
 import { PLAN_CHOICES } from "@/lib/enums/practice";
-import { pageInput } from "@/lib/list-schemas";
 import { id } from "@/lib/fields";
 import { timeZoneField } from "@/lib/inputs";
+import { pageInput } from "@/lib/list-schemas";
 
 /** What a plan may be set to; minutes are what one wants to practise on a day at most. */
 export const NEW_PER_DAY = { min: 0, max: 10 } as const;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { PROGRESS_RANGES, RATING_SCALES, type RatingScale } from "@/lib/enums/practice";
 import { day } from "@/lib/dto-fields";
+import { PROGRESS_RANGES, RATING_SCALES, type RatingScale } from "@/lib/enums/practice";
 
 /** Each scale's ratings added up. */
 const sums = z.object(Object.fromEntries(RATING_SCALES.map((scale) => [scale, z.int()])) as Record<RatingScale, z.ZodInt>);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instant, minutes } from "@/lib/dto-fields";
 import {
   ANSWER_STATES,
   DIFFICULTIES,
@@ -8,7 +9,6 @@ import {
   SIMULATION_STATES,
   TAKE_STANDINGS,
 } from "@/lib/enums/practice";
-import { instant, minutes } from "@/lib/dto-fields";
 import { ratingsField } from "../schema";
 
 const placeDto = z.object({

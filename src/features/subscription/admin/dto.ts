@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { PLANS } from "@/lib/enums/subscription";
 import { instant, minorUnits } from "@/lib/dto-fields";
+import { PLANS } from "@/lib/enums/subscription";
 import { invoiceDto, subscriptionDto } from "../dto";
 
 const paidInvoiceDto = invoiceDto.extend({

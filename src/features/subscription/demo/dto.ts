@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { BILLING_INTERVALS, PLANS } from "@/lib/enums/subscription";
 import { instant, minorUnits } from "@/lib/dto-fields";
+import { BILLING_INTERVALS, PLANS } from "@/lib/enums/subscription";
 
 export const checkoutDto = z.object({
   mode: z.enum(["subscription", "setup", "invoice"]),

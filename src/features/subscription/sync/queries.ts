@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
 import type { Services } from "@/server/api/context";
-import type { Database, Executor } from "@/server/db/client";
+import type { Database, Transaction } from "@/server/db/client";
 import { billingCustomers, stripeEvents } from "@/server/db/schema";
 import { inWorld } from "../queries";
 
@@ -10,8 +10,8 @@ export type BillingCustomer = typeof billingCustomers.$inferSelect;
  * Who a customer of Stripe's is here, locked until the transaction ends: what is asked of Stripe in it cannot be overtaken by
  * somebody who asked earlier and writes later. Undefined for customers of others on the same Stripe account, and erased ones.
  */
-export async function lockCustomer({ payments }: Services, db: Executor, stripeId: string): Promise<BillingCustomer | undefined> {
-  const [row] = await db
+export async function lockCustomer({ payments }: Services, tx: Transaction, stripeId: string): Promise<BillingCustomer | undefined> {
+  const [row] = await tx
     .select()
     .from(billingCustomers)
     .where(and(inWorld(payments, billingCustomers), eq(billingCustomers.stripeId, stripeId)))

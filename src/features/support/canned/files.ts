@@ -1,10 +1,10 @@
 import { asc, inArray, max, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { z } from "zod";
+import { textField } from "@/lib/fields";
 import { type FileContent, type FileShape, fileName, inSome } from "@/lib/file-rows";
 import type { LocalizedText } from "@/lib/locales";
 import { EMPTY_TEXT } from "@/lib/localized-text";
-import { textField } from "@/lib/fields";
 import { recordActs } from "@/server/audit";
 import { type ContentFiles, digestOf } from "@/server/content-files";
 import { cannedReplies } from "@/server/db/schema";

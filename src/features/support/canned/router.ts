@@ -1,6 +1,5 @@
-import { z } from "zod";
-import { dataOf, DONE, doneDto, listOf } from "@/lib/list-schemas";
 import { moveInput, uidInput } from "@/lib/inputs";
+import { DONE, dataOf, doneDto, listOf } from "@/lib/list-schemas";
 import { adminProcedure, rest, router } from "@/server/api/trpc";
 import { cannedDto, replyDto, savedDto } from "./dto";
 import { deleteReply, moveReply, saveReply } from "./mutations";

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { MOVES } from "@/lib/enums/service";
-import { translated } from "@/lib/localized-schemas";
 import { id, seenEdit, seenVersion } from "@/lib/fields";
-import { moveInput, uidInput } from "@/lib/inputs";
+import { type moveInput, uidInput } from "@/lib/inputs";
+import { translated } from "@/lib/localized-schemas";
 
 /** The conversation for which the answers are filled in; without one they come as they are kept. */
 export const cannedInput = z.object({ conversationId: id.optional() });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { deviceReport } from "@/lib/device-report";
-import { CONVERSATION_SIDES, CONVERSATION_STATES, MESSAGE_KINDS, SATISFACTIONS } from "@/lib/enums/support";
 import { bytes, instant } from "@/lib/dto-fields";
+import { CONVERSATION_SIDES, CONVERSATION_STATES, MESSAGE_KINDS, SATISFACTIONS } from "@/lib/enums/support";
 
 const attachmentDto = z.object({
   uid: z.uuid(),

@@ -11,13 +11,17 @@ import { conversations, supportAttachments, supportMessages, supportWaits, users
 import { textVectorOf } from "@/server/db/search";
 import { publish } from "@/server/realtime";
 import { answerSeen, messageSeen, notifyOfAnswer, notifyOfMessage, notifyOfReopened, solvedNoMore } from "../notices/mutations";
-import { type LiveEvent, encodeEvent } from "./events";
+import { encodeEvent, type LiveEvent } from "./events";
 import { type Conversation, firstUnseen, messagesOf, ownConversation, toConversation } from "./queries";
 import { afterMessage } from "./rules";
 import type { BeginInput, ReadInput, ReportInput, SatisfactionInput, SendInput } from "./schema";
 
 /** Tells both sides. */
-export async function publishToConversation(tx: Transaction, { id, userId }: Pick<Conversation, "id" | "userId">, event: LiveEvent): Promise<void> {
+export async function publishToConversation(
+  tx: Transaction,
+  { id, userId }: Pick<Conversation, "id" | "userId">,
+  event: LiveEvent,
+): Promise<void> {
   const message = encodeEvent(id, event);
   await publish(tx, STAFF_TOPIC, message);
   if (userId) await publish(tx, userTopic(userId), message);
@@ -214,7 +218,12 @@ export async function sendMessage({ db, actor, idempotencyKey }: UserContext, in
 }
 
 /** One side has seen the messages up to a number; that never goes back, nor beyond what there is. */
-export async function moveRead(tx: Transaction, row: Pick<Conversation, "id" | "userId">, side: ConversationSide, seq: number): Promise<void> {
+export async function moveRead(
+  tx: Transaction,
+  row: Pick<Conversation, "id" | "userId">,
+  side: ConversationSide,
+  seq: number,
+): Promise<void> {
   const reach = sql`least(${seq}::int, ${conversations.lastSeq})`;
   const [delivered, read] =
     side === "user" ? [conversations.userDelivered, conversations.userRead] : [conversations.supportDelivered, conversations.supportRead];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { deviceReport } from "@/lib/device-report";
-import { id, textField, lineField } from "@/lib/fields";
+import { id, lineField, textField } from "@/lib/fields";
 import { MAX_ATTACHMENTS } from "./rules";
 
 export const MAX_MESSAGE = 5000;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, mailAddress, lineField } from "@/lib/fields";
+import { id, lineField, mailAddress } from "@/lib/fields";
 import { MAX_MESSAGE, messageText } from "../chat/schema";
 
 export const contactInput = z.object({

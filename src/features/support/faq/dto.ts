@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { LOCALES } from "@/lib/locales";
 import { instant } from "@/lib/dto-fields";
+import { LOCALES } from "@/lib/locales";
 import { textDto } from "@/lib/localized-schemas";
 
 export const faqDto = z.object({

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { dataOf, DONE, doneDto, listOf } from "@/lib/list-schemas";
 import { moveInput, uidInput } from "@/lib/inputs";
+import { DONE, dataOf, doneDto, listOf } from "@/lib/list-schemas";
 import { adminProcedure, limited, rest, router, userProcedure } from "@/server/api/trpc";
 import { categoryDto, entryDto, entryRowDto, faqDto, savedDto, votedDto } from "./dto";
 import { deleteEntry, moveEntry, publishEntries, saveEntry, voteFaq } from "./mutations";

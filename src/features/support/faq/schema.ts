@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { MOVES } from "@/lib/enums/service";
-import { LOCALES } from "@/lib/locales";
-import { translated } from "@/lib/localized-schemas";
 import { ids, seenEdit, seenVersion } from "@/lib/fields";
 import { uidInput } from "@/lib/inputs";
+import { LOCALES } from "@/lib/locales";
+import { translated } from "@/lib/localized-schemas";
 
 /** Characters that a search may have. */
 const SEARCH_MAX = 200;

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { deviceReport } from "@/lib/device-report";
+import { instant } from "@/lib/dto-fields";
 import { ANSWER_STATES } from "@/lib/enums/practice";
 import { CONVERSATION_STATES, INBOX_QUEUES, NOTE_KINDS, SATISFACTIONS } from "@/lib/enums/support";
 import { LOCALES } from "@/lib/locales";
-import { instant } from "@/lib/dto-fields";
 import { conversationRowDto, historyDto } from "../chat/dto";
 
 export const memberDto = z.object({ uid: z.uuid(), name: z.string() });

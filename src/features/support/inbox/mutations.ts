@@ -49,8 +49,13 @@ async function note(tx: Transaction, conversationId: string, authorId: string, {
 }
 
 /** Notes that something was done with a conversation; what was said in it stays there. */
-const noted = (tx: Transaction, ctx: UserContext, action: AuditAction, { id, userId }: Conversation, detail: Record<string, unknown> = {}) =>
-  recordAct(tx, ctx, { action, ...(userId && { subjectId: userId }), target: { kind: "conversation", id }, detail });
+const noted = (
+  tx: Transaction,
+  ctx: UserContext,
+  action: AuditAction,
+  { id, userId }: Conversation,
+  detail: Record<string, unknown> = {},
+) => recordAct(tx, ctx, { action, ...(userId && { subjectId: userId }), target: { kind: "conversation", id }, detail });
 
 /** A conversation under its lock, for somebody of the team. @throws AppError notFound | forbidden for an own one */
 async function lockForTeam(tx: Transaction, { actor }: UserContext, conversationId: string): Promise<Conversation> {
@@ -98,7 +103,8 @@ export async function answer(ctx: UserContext, input: AnswerInput) {
       const tellGuest = row.guestEmail !== null && (await hasReadAll(tx, row));
       await write(tx, row, { uid, side: "support", authorId: actor.id, text: message, attachments, seen: seq }, new Date());
       if (tellGuest) await mailAnswer(tx, row);
-      if (!(await keeperOf(tx, row))) await tx.update(conversations).set({ assigneeId: actor.id }).where(eq(conversations.id, conversationId));
+      if (!(await keeperOf(tx, row)))
+        await tx.update(conversations).set({ assigneeId: actor.id }).where(eq(conversations.id, conversationId));
       await noted(tx, ctx, "support.answer", row, { message: uid });
       return messageOf(tx, conversationId, uid);
     })

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { INBOX_QUEUES } from "@/lib/enums/support";
-import { pageInput } from "@/lib/list-schemas";
 import { id, textField } from "@/lib/fields";
+import { pageInput } from "@/lib/list-schemas";
 import { MAX_MESSAGE, readInput, sendInput } from "../chat/schema";
 
 export const inboxInput = pageInput.extend({

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { basisPoints, day, minorUnits, thousandths } from "@/lib/dto-fields";
 import { JOB_STATES } from "@/lib/enums/trades";
 import { COST_KINDS, COST_SOURCES } from "@/lib/enums/trades-stock";
-import { basisPoints, day, minorUnits, thousandths } from "@/lib/dto-fields";
 import { BUDGET_STATES } from "./rules";
 
 // All of this is for those alone who manage the workspace: each procedure says so.

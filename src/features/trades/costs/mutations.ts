@@ -2,8 +2,8 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { AppError, expectVersion, found } from "@/lib/app-error";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
-import { jobCosts, jobs } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/client";
+import { jobCosts, jobs } from "@/server/db/schema";
 import { type Outside, rowIn } from "@/server/db/workspace";
 import { publishToWorkspace } from "../events";
 import { jobHref } from "../hrefs";
@@ -16,7 +16,6 @@ import type { CostDeleteInput, CostSaveInput } from "./schema";
 
 type Row = typeof jobCosts.$inferSelect;
 type Spent = Awaited<ReturnType<typeof spentOn>>;
-
 
 /**
  * What jobs have cost before something is added: whoever adds to one waits for who adds at once, so that one of them crosses its budget, and
@@ -54,7 +53,11 @@ export async function notifyOfBudgets(
 
 /** A cost that is about to change, as whoever changes it saw it. @throws AppError notFound | conflict with it as it is now | wrongState */
 async function lockSeen(tx: Transaction, workspaceId: string, uid: string, version: number): Promise<Row> {
-  const [row] = await tx.select().from(jobCosts).where(rowIn(jobCosts, workspaceId, uid)).for("update");
+  const [row] = await tx
+    .select()
+    .from(jobCosts)
+    .where(rowIn(jobCosts, workspaceId, uid))
+    .for("update");
   const current = await expectVersion(row, version, () => costOf(tx, workspaceId, uid));
   // What was cut or taken from stock was so.
   if (current.source !== "hand") throw new AppError("wrongState");
@@ -82,7 +85,10 @@ export const saveCost = (ctx: WorkspaceContext, { workspaceId, jobUid, uid: know
       const is = { kind: fields.kind, amount: fields.amount };
       await recordEvent(tx, acting(ctx), { action: "cost.edit", target: { kind: "cost", id: uid }, before: was, after: is });
     } else {
-      const [there] = await tx.select({ id: jobCosts.id }).from(jobCosts).where(rowIn(jobCosts, workspaceId, uid));
+      const [there] = await tx
+        .select({ id: jobCosts.id })
+        .from(jobCosts)
+        .where(rowIn(jobCosts, workspaceId, uid));
       if (there) return costOf(tx, workspaceId, uid);
       await tx.insert(jobCosts).values({ id: uid, workspaceId, jobId: jobUid, source: "hand", ...fields, actorId: ctx.actor.id });
       const after = { job: jobUid, kind: fields.kind, amount: fields.amount };

@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { JOB_STATES } from "@/lib/enums/trades";
+import { id, nameField } from "@/lib/fields";
+import { rowVersion } from "@/lib/inputs";
 import { pageInput } from "@/lib/list-schemas";
 import { MOST_AMOUNT, MOST_QUANTITY, ONE } from "@/lib/pricing/amounts";
-import { id, nameField } from "@/lib/fields";
 import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
-import { rowVersion } from "@/lib/inputs";
 import { plannedDay } from "../schema";
 import { COST, HAND_KINDS } from "./rules";
-
 
 export const jobCostsInput = workspaceInput.extend({ jobUid: id, ...pageInput.shape });
 export type JobCostsInput = z.infer<typeof jobCostsInput>;

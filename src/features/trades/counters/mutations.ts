@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { found } from "@/lib/app-error";
 import type { Counter } from "@/lib/enums/trades-pricing";
-import { tradesCounters } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/client";
+import { tradesCounters } from "@/server/db/schema";
 
 /** The next number of a kind. Whoever takes one waits for who takes one at once, so that none is left out or given twice. */
 export async function nextNumber(tx: Transaction, workspaceId: string, counter: Counter): Promise<number> {

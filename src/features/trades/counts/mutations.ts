@@ -2,8 +2,8 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { v5 as uuidv5 } from "uuid";
 import { AppError, found } from "@/lib/app-error";
 import type { WorkspaceContext } from "@/server/api/workspace";
-import { stockItems, stockMoves } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/client";
+import { stockItems, stockMoves } from "@/server/db/schema";
 import { publishToWorkspace } from "../events";
 import { acting, recordEvents } from "../log/mutations";
 import { madeBy, notifyOfLowStock } from "../stock/mutations";
@@ -88,7 +88,7 @@ export const saveCount = (ctx: WorkspaceContext, { workspaceId, items, note }: C
     await tx.insert(stockMoves).values(moves);
     const events = moves.map(({ itemId, quantity }) => ({
       action: "stock.count" as const,
-      target: { kind: "stock", id: itemId },
+      target: { kind: "stock" as const, id: itemId },
       after: { quantity },
     }));
     await recordEvents(tx, acting(ctx), events);

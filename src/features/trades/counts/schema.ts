@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { MOST_QUANTITY } from "@/lib/pricing/amounts";
 import { id } from "@/lib/fields";
+import { MOST_QUANTITY } from "@/lib/pricing/amounts";
 import { workspaceInput } from "@/lib/workspace-input";
 import { MOST_COUNTED } from "../stock/rules";
 import { note } from "../stock/schema";

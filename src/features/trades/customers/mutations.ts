@@ -1,8 +1,9 @@
 import { and, count, eq, inArray, notInArray, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
-import { AppError, expectVersion, found, refusedAt } from "@/lib/app-error";
+import { AppError, expectVersion, refusedAt } from "@/lib/app-error";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
+import type { Transaction } from "@/server/db/client";
 import {
   customerContacts,
   customerSites,
@@ -16,7 +17,6 @@ import {
   workspaceFiles,
 } from "@/server/db/schema";
 import { rowIn } from "@/server/db/workspace";
-import type { Transaction } from "@/server/db/client";
 import { publishToWorkspace } from "../events";
 import { lockRecordsOf } from "../locks/queries";
 import { acting, recordEvent } from "../log/mutations";
@@ -25,7 +25,6 @@ import { forgetNotesOf } from "../notes/mutations";
 import { customerOf, partsOf } from "./queries";
 import { CUSTOMER, joinedNotes, MOST_CONTACTS, MOST_SITES, termsOf } from "./rules";
 import type { CustomerDeleteInput, CustomerFields, CustomerMergeInput, CustomerSaveInput } from "./schema";
-
 
 /** Customers that are about to change, locked in one order. */
 async function lockCustomers(tx: Transaction, workspaceId: string, ids: string[]) {
@@ -272,7 +271,7 @@ export const mergeCustomers = (ctx: WorkspaceContext, { workspaceId, uid, versio
       })
       .where(rowIn(customers, workspaceId, uid));
     await keepTerms(tx, workspaceId, uid, { name: kept.name, contacts, sites });
-    const merged = { target: { kind: "customer", id: uid }, before: { other: otherUid } };
+    const merged = { target: { kind: "customer" as const, id: uid }, before: { other: otherUid } };
     await recordEvent(tx, acting(ctx), { action: "customer.merge", ...merged });
     await publishToWorkspace(tx, workspaceId);
     return customerOf(tx, ctx.member, uid);

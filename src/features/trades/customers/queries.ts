@@ -5,9 +5,9 @@ import type { WorkspaceRole } from "@/lib/enums/trades";
 import { pageOffset } from "@/lib/page-math";
 import { searchTerms } from "@/lib/search-terms";
 import type { WorkspaceContext } from "@/server/api/workspace";
+import type { Transaction } from "@/server/db/client";
 import { customerContacts, customerSites, customers, customerTerms } from "@/server/db/schema";
 import { rowIn } from "@/server/db/workspace";
-import type { Transaction } from "@/server/db/client";
 import { shownTo } from "../rules";
 import type { CustomersInput } from "./schema";
 

@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { pageInput } from "@/lib/list-schemas";
 import { id, maybeMailAddress, nameField, textField } from "@/lib/fields";
-import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
 import { rowVersion } from "@/lib/inputs";
+import { pageInput } from "@/lib/list-schemas";
+import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
 import { CUSTOMER, MOST_CONTACTS, MOST_SITES } from "./rules";
-
 
 export const customersInput = workspaceInput.extend({ search: z.string().trim().max(100).optional(), ...pageInput.shape });
 export type CustomersInput = z.infer<typeof customersInput>;

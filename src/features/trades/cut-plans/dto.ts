@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { GRAINS } from "@/lib/cutting/types";
-import { PLAN_STATES, SLAB_STATES } from "@/lib/enums/trades-stock";
 import { day, instant, mm } from "@/lib/dto-fields";
+import { PLAN_STATES, SLAB_STATES } from "@/lib/enums/trades-stock";
 
 const amount = z.int().optional().meta({ description: "Minor units: for those alone who manage the workspace." });
 const area = z.int().meta({ description: "Square millimetres." });

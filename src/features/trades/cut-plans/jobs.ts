@@ -6,7 +6,7 @@ import { problemsOf } from "@/lib/cutting/validate";
 import type { Services } from "@/server/api/context";
 import { planInWorker } from "@/server/cutting/plan-in-worker";
 import { cutPlanPieces, cutPlans, workspaces } from "@/server/db/schema";
-import { withLockedWorkspace, withWorkspace, rowIn } from "@/server/db/workspace";
+import { rowIn, withLockedWorkspace, withWorkspace } from "@/server/db/workspace";
 import { wakeJob } from "@/server/jobs/queue";
 import { publishToWorkspace } from "../events";
 import { PLAN_JOB } from "./mutations";
@@ -23,8 +23,7 @@ interface Due {
   createdAt: Date;
 }
 
-const stillPlanning = ({ workspaceId, planId }: Due) =>
-  and(rowIn(cutPlans, workspaceId, planId), eq(cutPlans.state, "planning"));
+const stillPlanning = ({ workspaceId, planId }: Due) => and(rowIn(cutPlans, workspaceId, planId), eq(cutPlans.state, "planning"));
 
 /** Nor is one begun later than this in a run, in milliseconds: the queue gives up a run after a quarter of an hour, and would begin another beside it. */
 const RUN_MS = 10 * 60_000;

@@ -3,10 +3,10 @@ import { AppError, expectVersion, found, refusedAt } from "@/lib/app-error";
 import type { SlabState } from "@/lib/enums/trades-stock";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
+import type { Transaction } from "@/server/db/client";
 import { isUniqueViolation } from "@/server/db/errors";
 import { cutPlanPieces, cutPlanSlabs, cutPlans, jobPieces, jobs, materials, slabs } from "@/server/db/schema";
 import { rowIn } from "@/server/db/workspace";
-import type { Transaction } from "@/server/db/client";
 import { wakeJob } from "@/server/jobs/queue";
 import { nextNumber } from "../counters/mutations";
 import { publishToWorkspace } from "../events";
@@ -25,7 +25,11 @@ const show = (tx: Transaction, { member, env }: WorkspaceContext, uid: string) =
 
 /** A plan that is about to change, as whoever changes it saw it. @throws AppError notFound | conflict with the plan as it is now */
 export async function lockSeenPlan(tx: Transaction, ctx: WorkspaceContext, { uid, version }: PlanSeenInput): Promise<PlanRow> {
-  const [row] = await tx.select().from(cutPlans).where(rowIn(cutPlans, ctx.member.workspaceId, uid)).for("update");
+  const [row] = await tx
+    .select()
+    .from(cutPlans)
+    .where(rowIn(cutPlans, ctx.member.workspaceId, uid))
+    .for("update");
   return expectVersion(row, version, () => show(tx, ctx, uid));
 }
 
@@ -48,7 +52,7 @@ export async function moveSlabs(tx: Transaction, ctx: WorkspaceContext, moved: r
     .where(and(eq(slabs.workspaceId, ctx.member.workspaceId), inArray(slabs.id, ids)));
   const events = steps.map(({ id, from, next }) => ({
     action: "slab.move" as const,
-    target: { kind: "slab", id },
+    target: { kind: "slab" as const, id },
     before: { state: from },
     after: { state: next },
   }));
@@ -87,7 +91,10 @@ export const startPlan = (ctx: WorkspaceContext, { workspaceId, materialUid, pie
     const uid = idFrom("plan", member.id, idempotencyKey);
     const material = await materialOf(tx, workspaceId, materialUid);
     await lockWorkspace(tx, workspaceId);
-    const [there] = await tx.select({ id: cutPlans.id }).from(cutPlans).where(rowIn(cutPlans, workspaceId, uid));
+    const [there] = await tx
+      .select({ id: cutPlans.id })
+      .from(cutPlans)
+      .where(rowIn(cutPlans, workspaceId, uid));
     if (there) return show(tx, ctx, uid);
     if (material.banned) throw new AppError("materialBanned");
     const [making] = await tx
@@ -120,10 +127,17 @@ export const startPlan = (ctx: WorkspaceContext, { workspaceId, materialUid, pie
 export const stopPlan = (ctx: WorkspaceContext, uid: string) =>
   ctx.inWorkspace(async (tx) => {
     const { workspaceId } = ctx.member;
-    const [row] = await tx.select().from(cutPlans).where(rowIn(cutPlans, workspaceId, uid)).for("update");
+    const [row] = await tx
+      .select()
+      .from(cutPlans)
+      .where(rowIn(cutPlans, workspaceId, uid))
+      .for("update");
     if (found(row).state !== "planning") throw new AppError("wrongState");
     if (row?.stopping === 0) {
-      await tx.update(cutPlans).set({ stopping: 1 }).where(rowIn(cutPlans, workspaceId, uid));
+      await tx
+        .update(cutPlans)
+        .set({ stopping: 1 })
+        .where(rowIn(cutPlans, workspaceId, uid));
       await recordEvent(tx, acting(ctx), { action: "plan.stop", target: { kind: "plan", id: uid } });
       // Where nobody works on it any more, somebody is to take it up.
       await wakeJob(tx, PLAN_JOB);

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { PLAN_STATES } from "@/lib/enums/trades-stock";
-import { pageInput } from "@/lib/list-schemas";
 import { id } from "@/lib/fields";
-import { workspaceInput } from "@/lib/workspace-input";
 import { rowVersion } from "@/lib/inputs";
+import { pageInput } from "@/lib/list-schemas";
+import { workspaceInput } from "@/lib/workspace-input";
 import { EFFORTS, type Effort, MOST_PIECES, MOST_SLABS } from "./rules";
 
 export const plansInput = workspaceInput.extend({

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ENTRY_STATES } from "@/lib/enums/trades-forms";
 import { instant } from "@/lib/dto-fields";
+import { ENTRY_STATES } from "@/lib/enums/trades-forms";
 import { formDefinition } from "../forms/schema";
 import { formAnswers } from "./schema";
 

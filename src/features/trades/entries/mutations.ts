@@ -1,11 +1,12 @@
 import { and, count, desc, eq, notInArray, sql } from "drizzle-orm";
 import { AppError, type ErrorIssue, found, refusedAt } from "@/lib/app-error";
+import type { EventTarget } from "@/lib/enums/trades";
 import type { AnswerProblem } from "@/lib/enums/trades-forms";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
+import type { Transaction } from "@/server/db/client";
 import { formEntries, forms, formVersions, jobs, tasks, workspaceFiles } from "@/server/db/schema";
 import { rowIn } from "@/server/db/workspace";
-import type { Transaction } from "@/server/db/client";
 import { wakeJob } from "@/server/jobs/queue";
 import { publishToWorkspace } from "../events";
 import { DISCARD_JOB } from "../files/mutations";
@@ -18,7 +19,6 @@ import { lockWorkspace } from "../workspace/queries";
 import { entryOf } from "./queries";
 import { fitting, handedIn, MOST_DRAFTS, photosOf, withPhotos } from "./rules";
 import type { EntryDiscardInput, EntrySaveInput, EntryStartInput } from "./schema";
-
 
 /**
  * The form's version that is filled in now; the form is held so that it does not go meanwhile.
@@ -217,7 +217,7 @@ export const discardEntry = (ctx: WorkspaceContext, { workspaceId, uid, version 
     else await forgetNotesOf(tx, outside, workspaceId, { entryId: uid });
     await tx.delete(formEntries).where(rowIn(formEntries, workspaceId, uid));
     // Once handed in it belongs to its job's history, where the entry itself is found no more.
-    const of = handedInAlready && jobId ? { kind: "job", id: jobId } : { kind: "entry", id: uid };
+    const of: EventTarget = handedInAlready && jobId ? { kind: "job", id: jobId } : { kind: "entry", id: uid };
     const before = handedInAlready ? { entry: uid, form, number, task } : null;
     await recordEvent(tx, acting(ctx), { action: "entry.discard", target: of, before });
     await publishToWorkspace(tx, workspaceId);

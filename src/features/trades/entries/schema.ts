@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { ENTRY_STATES } from "@/lib/enums/trades-forms";
-import { type FormAnswers, SIGNATURE } from "@/lib/form-definitions";
-import { pageInput } from "@/lib/list-schemas";
 import { id, nameField, textField } from "@/lib/fields";
-import { workspaceInput } from "@/lib/workspace-input";
+import { type FormAnswers, SIGNATURE } from "@/lib/form-definitions";
 import { rowVersion } from "@/lib/inputs";
+import { pageInput } from "@/lib/list-schemas";
+import { workspaceInput } from "@/lib/workspace-input";
 import { MOST_FIELDS, MOST_MM, MOST_OPTIONS, MOST_PHOTOS, MOST_VERSIONS } from "../forms/rules";
 import { ANSWER, MOST_POINTS, MOST_STROKES } from "./rules";
 

@@ -4,7 +4,7 @@ import { AppError, found } from "@/lib/app-error";
 import { DAY_MS } from "@/lib/durations";
 import type { Services } from "@/server/api/context";
 import { resources, users, workspaceMembers } from "@/server/db/schema";
-import { type Outside, withWorkspace, rowIn } from "@/server/db/workspace";
+import { type Outside, rowIn, withWorkspace } from "@/server/db/workspace";
 import { openToken } from "@/server/signed-tokens";
 import { FEED_PATH, feedPurpose } from "../resources/queries";
 import { manages } from "../rules";

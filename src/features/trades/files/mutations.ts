@@ -4,10 +4,10 @@ import { shortName, sniffType } from "@/lib/file-kinds";
 import type { Services } from "@/server/api/context";
 import { mayBeDone } from "@/server/api/errors";
 import type { WorkspaceContext } from "@/server/api/workspace";
+import type { Transaction } from "@/server/db/client";
 import { isUniqueViolation } from "@/server/db/errors";
 import { formEntries, workspaceFiles, workspaceMembers } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/client";
-import { withWorkspace, rowIn } from "@/server/db/workspace";
+import { rowIn, withWorkspace } from "@/server/db/workspace";
 import { letGo } from "@/server/jobs/orphans";
 import { wakeJob } from "@/server/jobs/queue";
 import { headOf, wholeInTurn, wholeOf } from "@/server/stored-bytes";
@@ -35,7 +35,6 @@ interface Upload {
 
 /** Who sends a file, and where to. */
 export type FileMeta = FileUploadInput & { userId: string };
-
 
 /** What belongs to nothing waits for the note that it was chosen for. */
 const isOfSomething = ({ customerUid, jobUid, slabUid }: Omit<FileMeta, "userId" | "workspaceId" | "uid">): boolean =>
@@ -175,9 +174,7 @@ async function lockSeen(tx: Transaction, { member: { workspaceId }, actor }: Wor
   const [row] = await tx
     .select()
     .from(workspaceFiles)
-    .where(
-      and(rowIn(workspaceFiles, workspaceId, uid), sql`not (${waiting})`, isNull(workspaceFiles.entryId)),
-    )
+    .where(and(rowIn(workspaceFiles, workspaceId, uid), sql`not (${waiting})`, isNull(workspaceFiles.entryId)))
     .for("update");
   return expectVersion(row, version, () => fileOf(tx, workspaceId, actor.id, uid));
 }

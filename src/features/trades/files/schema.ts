@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { pageInput } from "@/lib/list-schemas";
 import { id, nameField } from "@/lib/fields";
-import { workspaceInput } from "@/lib/workspace-input";
 import { rowVersion } from "@/lib/inputs";
+import { pageInput } from "@/lib/list-schemas";
+import { workspaceInput } from "@/lib/workspace-input";
 import { fileSubjectFields } from "../schema";
 import { MAX_NAME } from "./rules";
 

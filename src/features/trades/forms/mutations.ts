@@ -1,11 +1,11 @@
-import { and, count, eq, sql } from "drizzle-orm";
+import { count, eq, sql } from "drizzle-orm";
 import { AppError, expectVersion, refusedAt } from "@/lib/app-error";
 import type { WorkspaceAct } from "@/lib/enums/trades";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
+import type { Transaction } from "@/server/db/client";
 import { forms, formVersions } from "@/server/db/schema";
 import { rowIn } from "@/server/db/workspace";
-import type { Transaction } from "@/server/db/client";
 import { publishToWorkspace } from "../events";
 import { recordEvent } from "../log/mutations";
 import { lockWorkspace } from "../workspace/queries";
@@ -13,10 +13,13 @@ import { formOf } from "./queries";
 import { definitionProblems, MOST_FORMS } from "./rules";
 import type { FormArchiveInput, FormSaveInput, FormSeenInput } from "./schema";
 
-
 /** A form as whoever changes it saw it. @throws AppError notFound | conflict with the form as it is now */
 async function lockSeen(tx: Transaction, { workspaceId, uid, version }: FormSeenInput) {
-  const [row] = await tx.select().from(forms).where(rowIn(forms, workspaceId, uid)).for("update");
+  const [row] = await tx
+    .select()
+    .from(forms)
+    .where(rowIn(forms, workspaceId, uid))
+    .for("update");
   return expectVersion(row, version, () => formOf(tx, workspaceId, uid));
 }
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { CONDITION_JOINS, FORM_FIELD_KINDS, NUMBER_UNITS } from "@/lib/enums/trades-forms";
-import type { FormDefinition } from "@/lib/form-definitions";
 import { id, nameField, textField } from "@/lib/fields";
-import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
+import type { FormDefinition } from "@/lib/form-definitions";
 import { rowVersion } from "@/lib/inputs";
+import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
 import { FORM, MOST_CONDITIONS, MOST_FIELDS, MOST_MM, MOST_OPTIONS, MOST_PHOTOS } from "./rules";
 
 const kind = z.enum(FORM_FIELD_KINDS);
@@ -63,7 +63,9 @@ export type FormFields = z.infer<typeof formFields>;
 export const formOfInput = workspaceInput.extend({ uid: id });
 
 /** With the uid of a form, and the version that was seen, it takes the place of what stands there. */
-export const formSaveInput = newOrInPlace(workspaceInput.extend({ uid: id.optional(), version: rowVersion.optional(), ...formFields.shape }));
+export const formSaveInput = newOrInPlace(
+  workspaceInput.extend({ uid: id.optional(), version: rowVersion.optional(), ...formFields.shape }),
+);
 export type FormSaveInput = z.infer<typeof formSaveInput>;
 
 export const formSeenInput = formOfInput.extend({ version: rowVersion });

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { INVITED_ROLES } from "@/lib/enums/trades";
 import { instant } from "@/lib/dto-fields";
+import { INVITED_ROLES } from "@/lib/enums/trades";
 
 const inviteDto = z.object({
   uid: z.uuid(),

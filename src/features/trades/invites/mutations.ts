@@ -5,20 +5,19 @@ import { DAY_MS, MINUTE_MS } from "@/lib/durations";
 import type { InvitedRole } from "@/lib/enums/trades";
 import type { Services, UserContext } from "@/server/api/context";
 import type { WorkspaceContext } from "@/server/api/workspace";
-import { workspaceInvites, workspaceMembers, workspacePeople } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/client";
-import { withLockedWorkspace, rowIn } from "@/server/db/workspace";
+import { workspaceInvites, workspaceMembers, workspacePeople } from "@/server/db/schema";
+import { rowIn, withLockedWorkspace } from "@/server/db/workspace";
 import { enqueueMail } from "@/server/mail/outbox";
 import { publishToWorkspace } from "../events";
 import { acting, recordEvent } from "../log/mutations";
 import { doneWithinDay } from "../log/queries";
 import { mayInviteAs } from "../members/rules";
-import { ownerOf, spendMail, notifyPeople } from "../notices/mutations";
+import { notifyPeople, ownerOf, spendMail } from "../notices/mutations";
 import { INVITE_AGAIN_MINUTES, INVITE_DAYS, INVITES_PER_DAY, MOST_PEOPLE } from "../rules";
 import { workspaceOf } from "../workspace/queries";
 import { invitesOf, openInvite } from "./queries";
 import type { InviteInput } from "./schema";
-
 
 /** What somebody is at the moment: they may have become something else since their call began. */
 async function roleOf(tx: Transaction, { member }: WorkspaceContext) {

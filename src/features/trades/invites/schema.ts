@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { INVITED_ROLES } from "@/lib/enums/trades";
-import { LOCALES } from "@/lib/locales";
 import { id, mailAddress } from "@/lib/fields";
+import { LOCALES } from "@/lib/locales";
 import { workspaceInput } from "@/lib/workspace-input";
 
 export const inviteInput = workspaceInput.extend({

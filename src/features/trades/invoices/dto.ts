@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { basisPoints, day, instant, minorUnits } from "@/lib/dto-fields";
 import { INVOICE_KINDS, INVOICE_STANDINGS, PARTICULARS, PAYMENT_METHODS, PAYMENTS_SHOWN } from "@/lib/enums/trades-invoices";
 import { TAX_CATEGORIES } from "@/lib/enums/trades-pricing";
 import { LOCALES } from "@/lib/locales";
-import { basisPoints, day, instant, minorUnits } from "@/lib/dto-fields";
 import { documentLineDto, termsDto, totalsDto } from "../quotes/dto";
 
 const kind = z.enum(INVOICE_KINDS);

@@ -8,9 +8,9 @@ import { type Buyer, calculate, isBeyond, NO_DISCOUNT } from "@/lib/pricing/docu
 import { type Agreed, lastOf, shareLines, withTaxLeft } from "@/lib/pricing/parts";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
+import type { Transaction } from "@/server/db/client";
 import { customerContacts, customers, type InvoiceContent, jobInvoices, jobs, quotes } from "@/server/db/schema";
 import { rowIn } from "@/server/db/workspace";
-import type { Transaction } from "@/server/db/client";
 import { serverText } from "@/server/text";
 import { publishToWorkspace } from "../events";
 import { lockCustomerOf } from "../locks/queries";
@@ -23,10 +23,13 @@ import type { InvoiceDraftInput, InvoiceSaveInput, InvoiceSeenInput } from "./sc
 
 type Row = typeof jobInvoices.$inferSelect;
 
-
 /** An invoice that is about to change, held until then. @throws AppError notFound */
 export async function lockInvoice(tx: Transaction, workspaceId: string, uid: string): Promise<Row> {
-  const [row] = await tx.select().from(jobInvoices).where(rowIn(jobInvoices, workspaceId, uid)).for("update");
+  const [row] = await tx
+    .select()
+    .from(jobInvoices)
+    .where(rowIn(jobInvoices, workspaceId, uid))
+    .for("update");
   return found(row);
 }
 
@@ -123,7 +126,10 @@ export const draftInvoice = (ctx: WorkspaceContext, { workspaceId, jobUid, kind,
       .where(rowIn(jobs, workspaceId, jobUid))
       .for("update");
     const { customerId, number, title } = found(job);
-    const [there] = await tx.select({ id: jobInvoices.id }).from(jobInvoices).where(rowIn(jobInvoices, workspaceId, uid));
+    const [there] = await tx
+      .select({ id: jobInvoices.id })
+      .from(jobInvoices)
+      .where(rowIn(jobInvoices, workspaceId, uid));
     if (there) return invoiceOf(tx, workspaceId, uid);
     await requireRoom(tx, workspaceId, jobUid);
     const { seller, deposit, paymentDays, taxIncluded } = await pricingOf(tx, workspaceId);

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { COUNTRIES } from "@/lib/countries";
 import { INVOICE_KINDS, INVOICE_ORDERS, INVOICE_STANDINGS, PAYMENT_METHODS } from "@/lib/enums/trades-invoices";
 import { PRICE_KINDS, PRICE_UNITS, TAX_CATEGORIES } from "@/lib/enums/trades-pricing";
-import { LOCALES } from "@/lib/locales";
-import { pageInput } from "@/lib/list-schemas";
-import { MOST_AMOUNT, MOST_QUANTITY, WHOLE_RATE } from "@/lib/pricing/amounts";
 import { calendarDay, id, mailAddress, maybeMailAddress, nameField, textField } from "@/lib/fields";
-import { workspaceInput } from "@/lib/workspace-input";
 import { rowVersion } from "@/lib/inputs";
+import { pageInput } from "@/lib/list-schemas";
+import { LOCALES } from "@/lib/locales";
+import { MOST_AMOUNT, MOST_QUANTITY, WHOLE_RATE } from "@/lib/pricing/amounts";
+import { workspaceInput } from "@/lib/workspace-input";
 import { isNaught, TAX } from "../pricing/rules";
 import { BUYER, INVOICE, MOST_DAYS, MOST_INVOICE_LINES, PAYMENT } from "./rules";
 

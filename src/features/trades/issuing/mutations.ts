@@ -3,9 +3,9 @@ import { alias } from "drizzle-orm/pg-core";
 import { AppError, expectVersion, found, refusedAt } from "@/lib/app-error";
 import { addDays } from "@/lib/days";
 import type { WorkspaceContext } from "@/server/api/workspace";
+import type { Transaction } from "@/server/db/client";
 import { jobInvoices, jobs, quotes } from "@/server/db/schema";
 import { rowIn } from "@/server/db/workspace";
-import type { Transaction } from "@/server/db/client";
 import { enqueueMail } from "@/server/mail/outbox";
 import { nextNumber } from "../counters/mutations";
 import { publishToWorkspace } from "../events";
@@ -34,7 +34,10 @@ type Row = typeof jobInvoices.$inferSelect;
  */
 export const issueInvoice = (ctx: WorkspaceContext, { workspaceId, uid, version, anyway, accepted }: InvoiceIssueInput) =>
   ctx.inWorkspace(async (tx) => {
-    const [about] = await tx.select({ creditOf: jobInvoices.creditOf }).from(jobInvoices).where(rowIn(jobInvoices, workspaceId, uid));
+    const [about] = await tx
+      .select({ creditOf: jobInvoices.creditOf })
+      .from(jobInvoices)
+      .where(rowIn(jobInvoices, workspaceId, uid));
     // What is given back of is held first.
     const original = found(about).creditOf ? await lockInvoice(tx, workspaceId, found(about).creditOf ?? "") : null;
     const invoice = await lockInvoice(tx, workspaceId, uid);
@@ -101,7 +104,11 @@ export async function sendInvoice(ctx: WorkspaceContext, { workspaceId, uid, ver
     const values = { workspaceId, documentId: uid, sending: sendingOf(sentAt).sentAt, shop, ...about, ...replying };
     const template = kind === "credit" ? "credit_sent" : "invoice_sent";
     await outside((inner) => enqueueMail(inner, { to: email, locale, template, values, attachments: [file] }));
-    await recordEvent(tx, acting(ctx), { action: "invoice.send", target: { kind: "invoice", id: uid }, after: { number, version: version + 1 } });
+    await recordEvent(tx, acting(ctx), {
+      action: "invoice.send",
+      target: { kind: "invoice", id: uid },
+      after: { number, version: version + 1 },
+    });
     await publishToWorkspace(tx, workspaceId);
     return invoiceOf(tx, workspaceId, uid);
   });

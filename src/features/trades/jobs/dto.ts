@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { JOB_STATES } from "@/lib/enums/trades";
 import { day, instant } from "@/lib/dto-fields";
+import { JOB_STATES } from "@/lib/enums/trades";
 
 const state = z.enum(JOB_STATES);
 

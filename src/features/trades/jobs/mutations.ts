@@ -5,9 +5,9 @@ import { JOB_STATES, type JobField, type JobState } from "@/lib/enums/trades";
 import { searchTerms } from "@/lib/search-terms";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
+import type { Transaction } from "@/server/db/client";
 import { customerSites, customers, jobInvoices, jobMoves, jobSettings, jobs, quotes } from "@/server/db/schema";
 import { rowIn } from "@/server/db/workspace";
-import type { Transaction } from "@/server/db/client";
 import { publishToWorkspace } from "../events";
 import { acting, recordEvent } from "../log/mutations";
 import { cancel, lockComing } from "../schedule/mutations";
@@ -16,7 +16,6 @@ import { isAway, isRework, JOB, mayMove, moved } from "./rules";
 import type { JobFields, JobMoveInput, JobSaveInput, JobWordsInput } from "./schema";
 
 type Row = typeof jobs.$inferSelect;
-
 
 const jobRow = (tx: Transaction, workspaceId: string, uid: string) =>
   tx
@@ -150,7 +149,12 @@ export async function bringBack(tx: Transaction, { member: { workspaceId }, acto
   }
   const acting = { workspaceId, actorId: actor.id };
   await tx.insert(jobMoves).values({ id: uuidv7(), jobId: uid, from: "won", to: "quoted", reason: "", ...acting });
-  await recordEvent(tx, acting, { action: "job.move", target: { kind: "job", id: uid }, before: { state: "won" }, after: { state: "quoted" } });
+  await recordEvent(tx, acting, {
+    action: "job.move",
+    target: { kind: "job", id: uid },
+    before: { state: "won" },
+    after: { state: "quoted" },
+  });
 }
 
 /**
@@ -187,7 +191,11 @@ export const saveJob = (ctx: WorkspaceContext, { workspaceId, uid: known, versio
         .set(next)
         .where(rowIn(jobs, workspaceId, uid));
       // Which fields, and not what stood in them: the log outlives what people want to be forgotten.
-      await recordEvent(tx, acting(ctx), { action: "job.edit", target: { kind: "job", id: uid }, after: { fields: differences(before, set) } });
+      await recordEvent(tx, acting(ctx), {
+        action: "job.edit",
+        target: { kind: "job", id: uid },
+        after: { fields: differences(before, set) },
+      });
     } else await makeJob(tx, ctx, uid, fields);
     await publishToWorkspace(tx, workspaceId);
     return jobOf(tx, workspaceId, uid);
@@ -211,7 +219,12 @@ export const moveJob = (ctx: WorkspaceContext, { workspaceId, uid, version, to, 
       .set({ ...moved(before, to), version: sql`${jobs.version} + 1` })
       .where(rowIn(jobs, workspaceId, uid));
     await tx.insert(jobMoves).values({ id: uuidv7(), jobId: uid, from, to, reason, ...acting(ctx) });
-    await recordEvent(tx, acting(ctx), { action: "job.move", target: { kind: "job", id: uid }, before: { state: from }, after: { state: to } });
+    await recordEvent(tx, acting(ctx), {
+      action: "job.move",
+      target: { kind: "job", id: uid },
+      before: { state: from },
+      after: { state: to },
+    });
     await cancel(tx, ctx, coming);
     await publishToWorkspace(tx, workspaceId);
     return jobOf(tx, workspaceId, uid);

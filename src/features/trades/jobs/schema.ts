@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { JOB_DUE, JOB_ORDERS, JOB_STATES } from "@/lib/enums/trades";
-import { pageInput } from "@/lib/list-schemas";
 import { id, nameField, textField } from "@/lib/fields";
-import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
 import { rowVersion } from "@/lib/inputs";
+import { pageInput } from "@/lib/list-schemas";
+import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
 import { plannedDay } from "../schema";
 import { JOB } from "./rules";
-
 
 export const jobsInput = workspaceInput.extend({
   /** Words of number and title, and of the customer. */

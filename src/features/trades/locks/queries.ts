@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, type SQL } from "drizzle-orm";
+import type { Transaction } from "@/server/db/client";
 import { customers, jobInvoices, jobs, jobTemplates, quotes } from "@/server/db/schema";
 import { rowIn } from "@/server/db/workspace";
-import type { Transaction } from "@/server/db/client";
 
 /*
  * In which order rows are locked, here as everywhere in trades: whoever locks them in another one waits for somebody who waits for them.

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from "uuid";
 import type { EventTarget, WorkspaceAct } from "@/lib/enums/trades";
 import { differing } from "@/server/audit";
-import { workspaceEvents } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/client";
+import { workspaceEvents } from "@/server/db/schema";
 
 /** Who did it, and where. */
 interface Acting {

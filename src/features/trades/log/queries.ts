@@ -1,8 +1,8 @@
 import { and, count, eq, gt, inArray, sql } from "drizzle-orm";
 import { AppError } from "@/lib/app-error";
 import type { EventTarget, WorkspaceAct } from "@/lib/enums/trades";
-import { workspaceEvents } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/client";
+import { workspaceEvents } from "@/server/db/schema";
 import { DOCUMENTS_PER_DAY } from "../rules";
 
 /** How often any of these was done in a workspace within the last 24 hours. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { MATERIAL_CATEGORIES } from "@/lib/enums/trades-pricing";
 import { mm } from "@/lib/dto-fields";
+import { MATERIAL_CATEGORIES } from "@/lib/enums/trades-pricing";
 
 const category = z.enum(MATERIAL_CATEGORIES);
 

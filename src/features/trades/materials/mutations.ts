@@ -1,4 +1,4 @@
-import { and, count, eq, sql } from "drizzle-orm";
+import { count, eq, sql } from "drizzle-orm";
 import { AppError, expectVersion } from "@/lib/app-error";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
@@ -32,7 +32,7 @@ export const saveMaterial = (ctx: WorkspaceContext, { workspaceId, uid: known, v
     const [remnantWidth = 0, remnantLength = 0] = [fields.remnantLength, fields.remnantWidth].toSorted((a, b) => a - b);
     const set = { ...fields, remnantLength, remnantWidth };
     const acting = { workspaceId, actorId: actor.id };
-    const target = { kind: "material", id: uid };
+    const target = { kind: "material" as const, id: uid };
     if (before) {
       await tx
         .update(materials)

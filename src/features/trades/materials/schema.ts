@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { MATERIAL_CATEGORIES } from "@/lib/enums/trades-pricing";
 import { id, nameField } from "@/lib/fields";
-import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
 import { rowVersion } from "@/lib/inputs";
+import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
 import { LONGEST, MATERIAL, THICKEST, WIDEST_KERF, WIDEST_TRIM } from "./rules";
 
 /** A length in whole mm. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { WORKSPACE_ROLES } from "@/lib/enums/trades";
 import { instant } from "@/lib/dto-fields";
+import { WORKSPACE_ROLES } from "@/lib/enums/trades";
 
 export const memberDto = z.object({
   uid: z.uuid(),

@@ -3,8 +3,8 @@ import { AppError, expectVersion, found } from "@/lib/app-error";
 import type { WorkspaceRole } from "@/lib/enums/trades";
 import type { WorkspaceContext } from "@/server/api/workspace";
 import type { Executor, Transaction } from "@/server/db/client";
-import { type Outside, rowIn } from "@/server/db/workspace";
 import { areaGrants, workspaceInvites, workspaceMembers } from "@/server/db/schema";
+import { type Outside, rowIn } from "@/server/db/workspace";
 import { publishToWorkspace } from "../events";
 import { acting, recordEvent } from "../log/mutations";
 import { forgetManaging, forgetWorkspace, notifyPeople } from "../notices/mutations";
@@ -13,7 +13,6 @@ import { manages } from "../rules";
 import { membersOf } from "./queries";
 import { mayLeave, mayRemove, roles } from "./rules";
 import type { MemberInput, MemberRoleInput } from "./schema";
-
 
 /**
  * Everybody who is in the workspace, which is held alone, while somebody's place in it changes: who may do what is read from it as it is now.
@@ -70,7 +69,12 @@ export const changeRole = (ctx: WorkspaceContext, input: MemberRoleInput) =>
       await dropInvitesOf(tx, workspaceId, other.userId);
       await forgetManaging(outside, workspaceId, other.userId);
     }
-    await recordEvent(tx, acting(ctx), { action: "member.role", target: { kind: "member", id: other.id }, before: { role: other.role }, after: { role } });
+    await recordEvent(tx, acting(ctx), {
+      action: "member.role",
+      target: { kind: "member", id: other.id },
+      before: { role: other.role },
+      after: { role },
+    });
     await notifyPeople(tx, outside, { ...acting(ctx), userIds: [other.userId], kind: "trades_role", values: { role }, tab: "home" });
     await publishToWorkspace(tx, workspaceId);
     return membersOf(tx, ctx);

@@ -1,8 +1,8 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { WorkspaceContext } from "@/server/api/workspace";
+import type { Transaction } from "@/server/db/client";
 import { fullNameOf } from "@/server/db/names";
 import { workspaceMembers, workspacePeople } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/client";
 import { shownTo } from "../rules";
 
 /** What somebody of a workspace is called; null for who is not in it any more. */

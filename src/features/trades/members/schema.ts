@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { INVITED_ROLES } from "@/lib/enums/trades";
 import { id } from "@/lib/fields";
-import { workspaceInput } from "@/lib/workspace-input";
 import { rowVersion } from "@/lib/inputs";
-
+import { workspaceInput } from "@/lib/workspace-input";
 
 export const memberInput = workspaceInput.extend({ uid: id, version: rowVersion });
 export type MemberInput = z.infer<typeof memberInput>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { NOTE_AUDIENCES } from "@/lib/enums/trades";
 import { instant } from "@/lib/dto-fields";
+import { NOTE_AUDIENCES } from "@/lib/enums/trades";
 import { fileDto } from "../files/dto";
 
 export const noteDto = z.object({

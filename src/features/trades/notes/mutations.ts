@@ -4,8 +4,8 @@ import { AppError, expectVersion } from "@/lib/app-error";
 import { dayIn } from "@/lib/days";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
-import { customerSites, noteMentions, notes, workspaceFiles, workspacePeople } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/client";
+import { customerSites, noteMentions, notes, workspaceFiles, workspacePeople } from "@/server/db/schema";
 import { type Outside, rowIn } from "@/server/db/workspace";
 import { wakeJob } from "@/server/jobs/queue";
 import { publishToWorkspace } from "../events";
@@ -63,7 +63,11 @@ export const saveNote = (ctx: WorkspaceContext, { workspaceId, uid: known, versi
     }
     await keepFiles(tx, reader, uid, files);
     const fresh = await keepMentions(tx, workspaceId, uid, mentionedIn(body));
-    await recordEvent(tx, { workspaceId, actorId: actor.id }, { action: known ? "note.edit" : "note.add", target: { kind: "note", id: uid } });
+    await recordEvent(
+      tx,
+      { workspaceId, actorId: actor.id },
+      { action: known ? "note.edit" : "note.add", target: { kind: "note", id: uid } },
+    );
     await publishToWorkspace(tx, workspaceId);
     await notifyMentioned(tx, outside, ctx, { uid, subject, memberIds: fresh });
     return noteOf(tx, reader, uid);

@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { NOTE_AUDIENCES } from "@/lib/enums/trades";
-import { pageInput } from "@/lib/list-schemas";
 import { id, textField } from "@/lib/fields";
-import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
 import { rowVersion } from "@/lib/inputs";
+import { pageInput } from "@/lib/list-schemas";
+import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
 import { noteSubjectFields } from "../schema";
 import { MOST_NOTE_FILES, NOTE_BODY } from "./rules";
-
 
 export const notesInput = workspaceInput.extend({ ...noteSubjectFields, ...pageInput.shape });
 export type NotesInput = z.infer<typeof notesInput>;

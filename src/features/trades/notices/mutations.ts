@@ -2,9 +2,9 @@ import { and, eq, ne } from "drizzle-orm";
 import { forgetWithin, notifyOfEach } from "@/features/account/notifications/mutations";
 import type { NotificationKind } from "@/lib/enums/notifications";
 import type { WorkspaceContext } from "@/server/api/workspace";
+import type { Transaction } from "@/server/db/client";
 import { fullNameOf } from "@/server/db/names";
 import { workspaceMembers, workspacePeople, workspaces } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/client";
 import type { Outside } from "@/server/db/workspace";
 import { inWorkspaceHref, TRADES, type WorkspaceTab, workspaceHref } from "../hrefs";
 

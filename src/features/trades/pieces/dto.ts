@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { GRAINS } from "@/lib/cutting/types";
-import { PIECE_STATES } from "@/lib/enums/trades-quotes";
 import { mm } from "@/lib/dto-fields";
+import { PIECE_STATES } from "@/lib/enums/trades-quotes";
 
 export const pieceDto = z.object({
   uid: z.uuid(),

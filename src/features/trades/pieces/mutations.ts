@@ -1,11 +1,11 @@
-import { and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { AppError, expectVersion, found, refusedAt } from "@/lib/app-error";
 import { PIECE_FIELDS } from "@/lib/enums/trades-quotes";
 import type { WorkspaceContext } from "@/server/api/workspace";
+import type { Transaction } from "@/server/db/client";
 import { jobPieces, jobs, pieceMoves } from "@/server/db/schema";
 import { rowIn } from "@/server/db/workspace";
-import type { Transaction } from "@/server/db/client";
 import { ofJob } from "../cut-plans/queries";
 import { hasEnded } from "../cut-plans/rules";
 import { publishToWorkspace } from "../events";
@@ -15,7 +15,6 @@ import { asksReason, mayEdit, pieceSteps, turnOf } from "./rules";
 import type { PieceMoveInput, PieceSaveInput, PieceSeenInput } from "./schema";
 
 type Row = typeof jobPieces.$inferSelect;
-
 
 /**
  * A piece that is about to change, as whoever changes it saw it. That a plan holds it is said first: a plan that was agreed upon meanwhile
@@ -31,7 +30,11 @@ async function lockSeen(tx: Transaction, { member: { workspaceId } }: WorkspaceC
     .where(rowIn(jobPieces, workspaceId, uid))
     .for("share", { of: jobs });
   const { state: jobState } = found(job);
-  const [row] = await tx.select().from(jobPieces).where(rowIn(jobPieces, workspaceId, uid)).for("update");
+  const [row] = await tx
+    .select()
+    .from(jobPieces)
+    .where(rowIn(jobPieces, workspaceId, uid))
+    .for("update");
   const piece = found(row);
   if (piece.state === "planned") {
     const plan = (await plansHolding(tx, workspaceId, [uid])).get(uid);
@@ -77,7 +80,12 @@ export const movePiece = (ctx: WorkspaceContext, { workspaceId, uid, version, to
     if (asksReason(turnOf(from, to)) && reason === "") throw refusedAt(["reason"], "required");
     await change(tx, before, { state: to });
     await tx.insert(pieceMoves).values({ id: uuidv7(), pieceId: uid, from, to, reason, ...acting(ctx) });
-    await recordEvent(tx, acting(ctx), { action: "piece.move", target: { kind: "piece", id: uid }, before: { state: from }, after: { state: to } });
+    await recordEvent(tx, acting(ctx), {
+      action: "piece.move",
+      target: { kind: "piece", id: uid },
+      before: { state: from },
+      after: { state: to },
+    });
     await publishToWorkspace(tx, workspaceId);
     return pieceOf(tx, workspaceId, uid);
   });

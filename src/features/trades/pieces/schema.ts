@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { PIECE_STATES } from "@/lib/enums/trades-quotes";
-import { pageInput } from "@/lib/list-schemas";
 import { id, textField } from "@/lib/fields";
-import { workspaceInput } from "@/lib/workspace-input";
 import { rowVersion } from "@/lib/inputs";
+import { pageInput } from "@/lib/list-schemas";
+import { workspaceInput } from "@/lib/workspace-input";
 import { JOB } from "../jobs/rules";
 import { orderedPiece } from "../quotes/schema";
 

@@ -1,7 +1,7 @@
 import { readDecimal, writeDecimal } from "@/lib/decimals";
 import type { PriceKind, PriceUnit } from "@/lib/enums/trades-pricing";
-import type { Tier } from "@/lib/pricing/prices";
 import { normalizeLine } from "@/lib/fields";
+import type { Tier } from "@/lib/pricing/prices";
 import { PRICE } from "../prices/rules";
 
 /** The columns of a file of prices. Amounts and quantities stand with a point, such as 12.50, and tiers as "10: 11.50; 20: 10". */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { PRICE_KINDS, PRICE_STATES, PRICE_UNITS } from "@/lib/enums/trades-pricing";
 import { day, minorUnits, mm, thousandths } from "@/lib/dto-fields";
+import { PRICE_KINDS, PRICE_STATES, PRICE_UNITS } from "@/lib/enums/trades-pricing";
 
 /** One version of a list, without its prices. */
 const priceVersionDto = z.object({

@@ -4,10 +4,10 @@ import { AppError, expectVersion, found, refusedAt } from "@/lib/app-error";
 import { addDays } from "@/lib/days";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
+import type { Transaction } from "@/server/db/client";
 import { isExclusionViolation } from "@/server/db/errors";
 import { materials, priceItems, priceLists, priceVersions, taxes } from "@/server/db/schema";
 import { rowIn } from "@/server/db/workspace";
-import type { Transaction } from "@/server/db/client";
 import { readableValues } from "@/server/text";
 import { publishToWorkspace } from "../events";
 import { acting, recordEvent } from "../log/mutations";
@@ -249,7 +249,11 @@ export const publishDraft = (ctx: WorkspaceContext, { workspaceId, uid, version,
       if (!isExclusionViolation(error, "price_versions_apart")) throw error;
       throw new AppError("pricesOverlap", { values: await overlapped(tx, ctx, listId, { validFrom, validTo }) });
     }
-    await recordEvent(tx, acting(ctx), { action: "prices.publish", target: { kind: "prices", id: uid }, after: { number, validFrom, validTo } });
+    await recordEvent(tx, acting(ctx), {
+      action: "prices.publish",
+      target: { kind: "prices", id: uid },
+      after: { number, validFrom, validTo },
+    });
     await publishToWorkspace(tx, workspaceId);
     return pricesOf(tx, workspaceId, uid);
   });

@@ -3,9 +3,9 @@ import { found } from "@/lib/app-error";
 import { dayIn } from "@/lib/days";
 import { sheetSections } from "@/lib/pricing/price-sheet";
 import type { WorkspaceContext } from "@/server/api/workspace";
+import type { Transaction } from "@/server/db/client";
 import { customers, materials, priceItems, priceLists, priceVersions } from "@/server/db/schema";
 import { rowIn } from "@/server/db/workspace";
-import type { Transaction } from "@/server/db/client";
 import { drawDocument } from "@/server/pdf/draw-in-worker";
 import { pricingOf, taxesOf } from "../pricing/queries";
 import { workspaceOf } from "../workspace/queries";
@@ -110,7 +110,12 @@ export const viewPrices = ({ inWorkspace, member }: WorkspaceContext, uid: strin
  * The version that holds for a customer on a day: of their own list, or else of the usual one; undefined where none does.
  * @throws AppError notFound for a customer that is not there
  */
-async function versionInForce(tx: Transaction, workspaceId: string, customerUid: string | undefined, day: string): Promise<string | undefined> {
+async function versionInForce(
+  tx: Transaction,
+  workspaceId: string,
+  customerUid: string | undefined,
+  day: string,
+): Promise<string | undefined> {
   let listId: string | null = null;
   if (customerUid) {
     const [customer] = await tx

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { PRICE_KINDS, PRICE_UNITS } from "@/lib/enums/trades-pricing";
+import { calendarDay, id, nameField } from "@/lib/fields";
+import { rowVersion } from "@/lib/inputs";
 import { LOCALES } from "@/lib/locales";
 import { MOST_AMOUNT, MOST_QUANTITY } from "@/lib/pricing/amounts";
 import { areTiers } from "@/lib/pricing/prices";
-import { calendarDay, id, nameField } from "@/lib/fields";
 import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
-import { rowVersion } from "@/lib/inputs";
 import { isUnitOf, MOST_TIERS, PRICE } from "./rules";
 
 const amount = z.int().min(0).max(MOST_AMOUNT);

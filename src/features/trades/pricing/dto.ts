@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { TAX_CATEGORIES } from "@/lib/enums/trades-pricing";
 import { basisPoints } from "@/lib/dto-fields";
+import { TAX_CATEGORIES } from "@/lib/enums/trades-pricing";
 
 export const sellerDto = z.object({
   name: z.string(),

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { WorkspaceContext } from "@/server/api/workspace";
-import { pricingSettings, taxes } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/client";
+import { pricingSettings, taxes } from "@/server/db/schema";
 import { workspaceOf } from "../workspace/queries";
 import { type Pricing, usualPricing } from "./rules";
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { COUNTRIES } from "@/lib/countries";
 import { TAX_CATEGORIES } from "@/lib/enums/trades-pricing";
-import { WHOLE_RATE } from "@/lib/pricing/amounts";
 import { id, maybeMailAddress, nameField, textField } from "@/lib/fields";
-import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
 import { rowVersion } from "@/lib/inputs";
+import { WHOLE_RATE } from "@/lib/pricing/amounts";
+import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
 import { isIban, isNaught, SELLER, TAX } from "./rules";
 
 const rate = z.int().min(0).max(WHOLE_RATE);
@@ -65,9 +65,7 @@ export const taxFields = z
 export type TaxFields = z.infer<typeof taxFields>;
 
 /** With the uid of a tax, and the version that was seen, it takes the place of what stands there. */
-export const taxSaveInput = newOrInPlace(
-  workspaceInput.extend({ uid: id.optional(), version: rowVersion.optional(), ...taxFields.shape }),
-)
+export const taxSaveInput = newOrInPlace(workspaceInput.extend({ uid: id.optional(), version: rowVersion.optional(), ...taxFields.shape }))
   .refine(({ rate: of, category }) => !isNaught(category) || of === 0, { path: ["rate"], message: "taxNaught" })
   .refine(({ usual, retired }) => !(usual && retired), { path: ["retired"], message: "usualStays" });
 export type TaxSaveInput = z.infer<typeof taxSaveInput>;

@@ -1,14 +1,14 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { AppError } from "@/lib/app-error";
 import type { WorkspaceContext } from "@/server/api/workspace";
+import type { Transaction } from "@/server/db/client";
 import { isUniqueViolation } from "@/server/db/errors";
 import { jobPieces, jobs, type QuoteAnswer, quotes } from "@/server/db/schema";
 import { rowIn } from "@/server/db/workspace";
-import type { Transaction } from "@/server/db/client";
 import { publishToWorkspace } from "../events";
-import { lockRevisions } from "../locks/queries";
 import { type Acting, bringOn, makeJob } from "../jobs/mutations";
+import { lockRevisions } from "../locks/queries";
 import { acting, recordEvent } from "../log/mutations";
 import { todayOf } from "../prices/queries";
 import { lockSeenQuote, type QuoteRow, sumsOf } from "../quotes/mutations";
@@ -81,7 +81,11 @@ export async function answerQuote(
   }
   await addPieces(tx, quote, jobId);
   const tasksMade = await makeTasks(tx, who, quote, { jobId, by });
-  await recordEvent(tx, acting(who), { action: "quote.accept", target: { kind: "quote", id: uid }, after: { by, job: jobId, total: sums.total } });
+  await recordEvent(tx, acting(who), {
+    action: "quote.accept",
+    target: { kind: "quote", id: uid },
+    after: { by, job: jobId, total: sums.total },
+  });
   return { tasksMade };
 }
 
@@ -104,7 +108,11 @@ export async function confirmAnswer(
     .update(quotes)
     .set({ answer, version: sql`${quotes.version} + 1` })
     .where(rowIn(quotes, workspaceId, uid));
-  await recordEvent(tx, acting(who), { action: "quote.accept", target: { kind: "quote", id: uid }, after: { by: "customer", job: jobId, total } });
+  await recordEvent(tx, acting(who), {
+    action: "quote.accept",
+    target: { kind: "quote", id: uid },
+    after: { by: "customer", job: jobId, total },
+  });
   return true;
 }
 

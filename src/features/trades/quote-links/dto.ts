@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { day, instant, mm } from "@/lib/dto-fields";
 import { QUOTE_KINDS, SIDES } from "@/lib/enums/trades-quotes";
 import { LOCALES } from "@/lib/locales";
-import { day, instant, mm } from "@/lib/dto-fields";
 import { sellerDto } from "../pricing/dto";
 import { documentLineDto, paymentDto, termsDto, totalsDto } from "../quotes/dto";
 import { OFFER_STATES } from "./rules";

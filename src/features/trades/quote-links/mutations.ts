@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Context } from "@/server/api/context";
-import { quotes } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/client";
+import { quotes } from "@/server/db/schema";
 import { type Outside, withLockedWorkspace } from "@/server/db/workspace";
 import { enqueueMail } from "@/server/mail/outbox";
 import { publishToWorkspace } from "../events";

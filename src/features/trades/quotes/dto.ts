@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { GRAINS } from "@/lib/cutting/types";
+import { basisPoints, day, instant, minorUnits, mm, thousandths } from "@/lib/dto-fields";
 import { JOB_STATES, TAX_MODES } from "@/lib/enums/trades";
 import { PRICE_KINDS, PRICE_UNITS, TAX_CATEGORIES } from "@/lib/enums/trades-pricing";
 import { LINE_SOURCES, QUOTE_KINDS, QUOTE_STATES } from "@/lib/enums/trades-quotes";
 import { LOCALES } from "@/lib/locales";
-import { basisPoints, day, instant, minorUnits, mm, thousandths } from "@/lib/dto-fields";
 
 const state = z.enum(QUOTE_STATES);
 const taxOfLineDto = z.object({ name: z.string(), rate: basisPoints, category: z.enum(TAX_CATEGORIES) });

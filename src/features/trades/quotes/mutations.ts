@@ -4,13 +4,13 @@ import { addDays } from "@/lib/days";
 import { calculate, type DocumentLine, isBeyond } from "@/lib/pricing/documents";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
+import type { Transaction } from "@/server/db/client";
 import { jobs, jobTemplates, type QuoteContent, quotes } from "@/server/db/schema";
 import { rowIn } from "@/server/db/workspace";
-import type { Transaction } from "@/server/db/client";
 import { nextNumber } from "../counters/mutations";
 import { publishToWorkspace } from "../events";
-import { lockRevisions } from "../locks/queries";
 import { lockPlace } from "../jobs/mutations";
+import { lockRevisions } from "../locks/queries";
 import { acting, recordEvent } from "../log/mutations";
 import { todayOf } from "../prices/queries";
 import { pricingOf } from "../pricing/queries";
@@ -46,7 +46,11 @@ export async function lockSeenQuote(
   { uid, version }: Seen,
   isDone?: (quote: QuoteRow) => boolean,
 ): Promise<QuoteRow | null> {
-  const [row] = await tx.select().from(quotes).where(rowIn(quotes, ctx.member.workspaceId, uid)).for("update");
+  const [row] = await tx
+    .select()
+    .from(quotes)
+    .where(rowIn(quotes, ctx.member.workspaceId, uid))
+    .for("update");
   const current = found(row);
   if ((current.version === version || current.version === version + 1) && isDone?.(current)) return null;
   await expectVersion(current, version, () => quoteOf(tx, ctx, uid));
@@ -152,7 +156,15 @@ export const saveQuote = (ctx: WorkspaceContext, { workspaceId, uid: known, vers
   ctx.inWorkspace(async (tx) => {
     const uid = known ?? idFrom("quote", ctx.member.id, ctx.idempotencyKey);
     // Whose quote it is comes before what it names.
-    if (known) found((await tx.select({ id: quotes.id }).from(quotes).where(rowIn(quotes, workspaceId, uid)))[0]);
+    if (known)
+      found(
+        (
+          await tx
+            .select({ id: quotes.id })
+            .from(quotes)
+            .where(rowIn(quotes, workspaceId, uid))
+        )[0],
+      );
     await lockNamed(tx, workspaceId, fields);
     const before = known ? await lockSeenQuote(tx, ctx, { uid, version: version ?? 0 }) : undefined;
     if (before && before.state !== "draft") throw new AppError("wrongState");
@@ -168,13 +180,20 @@ export const saveQuote = (ctx: WorkspaceContext, { workspaceId, uid: known, vers
         .set({ ...set, version: sql`${quotes.version} + 1` })
         .where(rowIn(quotes, workspaceId, uid));
     else {
-      const [there] = await tx.select({ id: quotes.id }).from(quotes).where(rowIn(quotes, workspaceId, uid));
+      const [there] = await tx
+        .select({ id: quotes.id })
+        .from(quotes)
+        .where(rowIn(quotes, workspaceId, uid));
       if (there) return quoteOf(tx, ctx, uid);
       const number = await nextNumber(tx, workspaceId, "quote");
       const { currency } = await workspaceOf(tx, workspaceId);
       await tx.insert(quotes).values({ id: uid, workspaceId, number, revision: 1, kind, currency, authorId: ctx.actor.id, ...set });
     }
-    await recordEvent(tx, acting(ctx), { action: before ? "quote.edit" : "quote.add", target: { kind: "quote", id: uid }, after: { total: set.total } });
+    await recordEvent(tx, acting(ctx), {
+      action: before ? "quote.edit" : "quote.add",
+      target: { kind: "quote", id: uid },
+      after: { total: set.total },
+    });
     await publishToWorkspace(tx, workspaceId);
     return quoteOf(tx, ctx, uid);
   });
@@ -202,7 +221,10 @@ export async function requireFree(tx: Transaction, workspaceId: string, { number
 export const reviseQuote = (ctx: WorkspaceContext, { workspaceId, uid, version }: QuoteSeenInput) =>
   ctx.inWorkspace(async (tx) => {
     const id = idFrom("revision", ctx.member.id, ctx.idempotencyKey);
-    const [there] = await tx.select({ id: quotes.id }).from(quotes).where(rowIn(quotes, workspaceId, id));
+    const [there] = await tx
+      .select({ id: quotes.id })
+      .from(quotes)
+      .where(rowIn(quotes, workspaceId, id));
     if (there) return quoteOf(tx, ctx, id);
     await lockRevisions(tx, workspaceId, eq(quotes.id, uid));
     const quote = await lockSeenQuote(tx, ctx, { uid, version });
@@ -228,7 +250,11 @@ export const reviseQuote = (ctx: WorkspaceContext, { workspaceId, uid, version }
     const content = await withTaxesNow(tx, workspaceId, quote.content);
     const set = { ...anew, content, ...sumsOf(content), validUntil };
     await tx.insert(quotes).values({ ...kept, ...set, id, revision, state: "draft", version: 1, authorId: ctx.actor.id });
-    await recordEvent(tx, acting(ctx), { action: "quote.revise", target: { kind: "quote", id }, after: { number: quote.number, revision } });
+    await recordEvent(tx, acting(ctx), {
+      action: "quote.revise",
+      target: { kind: "quote", id },
+      after: { number: quote.number, revision },
+    });
     await publishToWorkspace(tx, workspaceId);
     return quoteOf(tx, ctx, id);
   });

@@ -5,6 +5,7 @@ import type { QuoteOrder } from "@/lib/enums/trades-quotes";
 import { pageOffset } from "@/lib/page-math";
 import { calculate, marginOf } from "@/lib/pricing/documents";
 import type { WorkspaceContext } from "@/server/api/workspace";
+import type { Transaction } from "@/server/db/client";
 import {
   customerContacts,
   customerSites,
@@ -16,9 +17,8 @@ import {
   quotes,
   workspaceEvents,
 } from "@/server/db/schema";
-import { rowIn } from "@/server/db/workspace";
 import { containsWordsOrNumber } from "@/server/db/search";
-import type { Transaction } from "@/server/db/client";
+import { rowIn } from "@/server/db/workspace";
 import { quoteToken } from "@/server/mail/templates";
 import { pricesOf, todayOf } from "../prices/queries";
 import { codeKey } from "../prices/rules";

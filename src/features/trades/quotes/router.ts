@@ -1,5 +1,5 @@
-import { dataOf, listOf } from "@/lib/list-schemas";
 import { SAMPLE_ID } from "@/lib/fields";
+import { dataOf, listOf } from "@/lib/list-schemas";
 import { rest, router, spending } from "@/server/api/trpc";
 import { managerProcedure } from "@/server/api/workspace";
 import { recordAnswer } from "../quote-answers/mutations";

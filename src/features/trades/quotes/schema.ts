@@ -2,13 +2,13 @@ import { z } from "zod";
 import { GRAINS } from "@/lib/cutting/types";
 import { PRICE_KINDS, PRICE_UNITS } from "@/lib/enums/trades-pricing";
 import { QUOTE_KINDS, QUOTE_ORDERS, QUOTE_STATES } from "@/lib/enums/trades-quotes";
-import { SIGNATURE } from "@/lib/form-definitions";
-import { LOCALES } from "@/lib/locales";
-import { pageInput } from "@/lib/list-schemas";
-import { MOST_AMOUNT, MOST_QUANTITY, WHOLE_RATE } from "@/lib/pricing/amounts";
 import { calendarDay, id, mailAddress, nameField, textField } from "@/lib/fields";
-import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
+import { SIGNATURE } from "@/lib/form-definitions";
 import { rowVersion } from "@/lib/inputs";
+import { pageInput } from "@/lib/list-schemas";
+import { LOCALES } from "@/lib/locales";
+import { MOST_AMOUNT, MOST_QUANTITY, WHOLE_RATE } from "@/lib/pricing/amounts";
+import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
 import { MOST_CUTOUTS, MOST_LINES, MOST_PIECES, PIECE, QUOTE } from "./rules";
 
 const amount = z.int().min(0).max(MOST_AMOUNT);

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { refusedAt } from "@/lib/app-error";
 import type { WorkspaceContext } from "@/server/api/workspace";
+import type { Transaction } from "@/server/db/client";
 import { isUniqueViolation } from "@/server/db/errors";
 import { slabs } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/client";
 import { acting, recordEvents } from "../log/mutations";
 import { remnantPattern, serialAfter } from "../slabs/rules";
 
@@ -63,7 +63,7 @@ export async function keepRemnants(tx: Transaction, ctx: WorkspaceContext, cut: 
   await serialOnce(tx.insert(slabs).values(rows));
   const added = rows.map(({ id, serial, state }) => ({
     action: "slab.add" as const,
-    target: { kind: "slab", id },
+    target: { kind: "slab" as const, id },
     after: { serial, state },
   }));
   await recordEvents(tx, acting(ctx), added);

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { RESERVATION_STATES, STOCK_UNITS } from "@/lib/enums/trades-stock";
 import { instant, minorUnits, thousandths } from "@/lib/dto-fields";
+import { RESERVATION_STATES, STOCK_UNITS } from "@/lib/enums/trades-stock";
 import { jobRefDto } from "../stock/dto";
 
 const item = z.object({ uid: z.uuid(), code: z.string(), name: z.string(), unit: z.enum(STOCK_UNITS), bin: z.string() });

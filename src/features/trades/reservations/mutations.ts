@@ -3,19 +3,18 @@ import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
 import { AppError, expectVersion, found, refusedAt } from "@/lib/app-error";
 import type { ReservationState } from "@/lib/enums/trades-stock";
 import type { WorkspaceContext } from "@/server/api/workspace";
+import type { Transaction } from "@/server/db/client";
 import { stockItems, stockReservations } from "@/server/db/schema";
 import { rowIn } from "@/server/db/workspace";
-import type { Transaction } from "@/server/db/client";
 import { lockBudgets, notifyOfBudgets } from "../costs/mutations";
 import { acting } from "../log/mutations";
 import { subjectOf } from "../queries";
-import { madeBy, noteIssue, noteMove, ofItem, refuseShort, takeStock, notifyOfLowStock } from "../stock/mutations";
+import { madeBy, noteIssue, noteMove, notifyOfLowStock, refuseShort, takeStock } from "../stock/mutations";
 import { itemRow } from "../stock/queries";
 import { reservationSteps } from "../stock/rules";
 import type { ReserveInput } from "../stock/schema";
 import { reservationOf } from "./queries";
 import type { IssueReservedInput, ReleaseInput } from "./schema";
-
 
 /**
  * Puts so many of an item aside: by one statement, which does nothing where there are not so many free, however many ask at once.
@@ -24,14 +23,21 @@ import type { IssueReservedInput, ReleaseInput } from "./schema";
 export const reserveStock = (ctx: WorkspaceContext, { workspaceId, itemUid, jobUid, quantity, note }: ReserveInput) =>
   ctx.inWorkspace(async (tx, outside) => {
     const uid = madeBy(ctx, "reservation");
-    const [there] = await tx.select({ id: stockReservations.id }).from(stockReservations).where(rowIn(stockReservations, workspaceId, uid));
+    const [there] = await tx
+      .select({ id: stockReservations.id })
+      .from(stockReservations)
+      .where(rowIn(stockReservations, workspaceId, uid));
     if (there) return reservationOf(tx, workspaceId, uid);
     if (jobUid) await subjectOf(tx, workspaceId, { jobUid });
     const [item] = await tx
       .update(stockItems)
       .set({ reserved: sql`${stockItems.reserved} + ${quantity}::bigint` })
       .where(
-        and(ofItem(workspaceId, itemUid), eq(stockItems.retired, false), gte(sql`${stockItems.onHand} - ${stockItems.reserved}`, quantity)),
+        and(
+          rowIn(stockItems, workspaceId, itemUid),
+          eq(stockItems.retired, false),
+          gte(sql`${stockItems.onHand} - ${stockItems.reserved}`, quantity),
+        ),
       )
       .returning({ onHand: stockItems.onHand, reserved: stockItems.reserved });
     if (!item) {
@@ -53,8 +59,17 @@ export const reserveStock = (ctx: WorkspaceContext, { workspaceId, itemUid, jobU
   });
 
 /** What was put aside, as whoever ends it saw it; held. @throws AppError notFound | conflict with it as it is now | wrongState */
-async function lockSeen(tx: Transaction, { member: { workspaceId } }: WorkspaceContext, { uid, version }: ReleaseInput, to: ReservationState) {
-  const [row] = await tx.select().from(stockReservations).where(rowIn(stockReservations, workspaceId, uid)).for("update");
+async function lockSeen(
+  tx: Transaction,
+  { member: { workspaceId } }: WorkspaceContext,
+  { uid, version }: ReleaseInput,
+  to: ReservationState,
+) {
+  const [row] = await tx
+    .select()
+    .from(stockReservations)
+    .where(rowIn(stockReservations, workspaceId, uid))
+    .for("update");
   const current = await expectVersion(row, version, () => reservationOf(tx, workspaceId, uid));
   if (!reservationSteps.can(current.state, to)) throw new AppError("wrongState");
   return current;
@@ -75,7 +90,7 @@ export const releaseStock = (ctx: WorkspaceContext, input: ReleaseInput) =>
     const [item] = await tx
       .update(stockItems)
       .set({ reserved: sql`${stockItems.reserved} - ${quantity}::bigint` })
-      .where(and(ofItem(workspaceId, itemId), gte(stockItems.reserved, quantity)))
+      .where(and(rowIn(stockItems, workspaceId, itemId), gte(stockItems.reserved, quantity)))
       .returning({ onHand: stockItems.onHand, reserved: stockItems.reserved });
     await noteMove(tx, ctx, "stock.release", uuidv7(), itemId, {
       move: "release",

@@ -1,5 +1,5 @@
-import { dataOf, listOf } from "@/lib/list-schemas";
 import { SAMPLE_ID } from "@/lib/fields";
+import { dataOf, listOf } from "@/lib/list-schemas";
 import { rest, router } from "@/server/api/trpc";
 import { memberProcedure } from "@/server/api/workspace";
 import { reserveInput } from "../stock/schema";

@@ -1,8 +1,8 @@
-import { z } from "zod";
-import { pageInput } from "@/lib/list-schemas";
+import type { z } from "zod";
 import { id } from "@/lib/fields";
-import { workspaceInput } from "@/lib/workspace-input";
 import { rowVersion } from "@/lib/inputs";
+import { pageInput } from "@/lib/list-schemas";
+import { workspaceInput } from "@/lib/workspace-input";
 
 export const reservationsInput = workspaceInput.extend({ itemUid: id, ...pageInput.shape });
 export type ReservationsInput = z.infer<typeof reservationsInput>;

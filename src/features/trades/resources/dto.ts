@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ABSENCE_KINDS, RESOURCE_COLORS, RESOURCE_KINDS } from "@/lib/enums/trades";
 import { day, instant } from "@/lib/dto-fields";
+import { ABSENCE_KINDS, RESOURCE_COLORS, RESOURCE_KINDS } from "@/lib/enums/trades";
 
 const weekHours = z
   .array(z.array(z.object({ from: z.int(), to: z.int() })))

@@ -3,10 +3,10 @@ import { v4 as uuidv4 } from "uuid";
 import { AppError, expectVersion, found } from "@/lib/app-error";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
+import type { Transaction } from "@/server/db/client";
 import { isUniqueViolation } from "@/server/db/errors";
 import { absences, bookingSlots, resources, scheduleSettings, teamResources, workspaceMembers } from "@/server/db/schema";
 import { rowIn } from "@/server/db/workspace";
-import type { Transaction } from "@/server/db/client";
 import { publishToWorkspace } from "../events";
 import { acting, recordEvent } from "../log/mutations";
 import { resourceOf, settingsOf, showAbsence, teamsOf } from "./queries";
@@ -76,7 +76,7 @@ export const saveResource = (ctx: WorkspaceContext, { workspaceId, uid: known, v
     const members = kind === "team" ? await keepTeam(tx, workspaceId, uid, fields.members) : [];
     // No names: the log outlives what people want to be forgotten.
     const facts = { kind, color, retired, member: memberId, hours: set.hours, members };
-    const target = { kind: "resource", id: uid };
+    const target = { kind: "resource" as const, id: uid };
     if (before) await recordEvent(tx, acting(ctx), { action: "resource.edit", target, after: facts });
     else await recordEvent(tx, acting(ctx), { action: "resource.add", target, after: facts });
     await publishToWorkspace(tx, workspaceId);

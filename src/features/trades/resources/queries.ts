@@ -2,8 +2,8 @@ import { and, asc, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import { found } from "@/lib/app-error";
 import { USUAL_HOURS } from "@/lib/working-time";
 import type { WorkspaceContext } from "@/server/api/workspace";
-import { absences, resources, scheduleSettings, teamResources } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/client";
+import { absences, resources, scheduleSettings, teamResources } from "@/server/db/schema";
 import { signedToken } from "@/server/signed-tokens";
 import { manages, shownTo } from "../rules";
 

@@ -3,12 +3,11 @@ import { CLOCK_CHANGE_MS } from "@/lib/days";
 import { DAY_MS } from "@/lib/durations";
 import { ABSENCE_KINDS, RESOURCE_COLORS, RESOURCE_KINDS } from "@/lib/enums/trades";
 import { id, nameField } from "@/lib/fields";
+import { rowVersion } from "@/lib/inputs";
 import { DAY_MINUTES } from "@/lib/working-time";
 import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
-import { rowVersion } from "@/lib/inputs";
 import { isPlannable, plannedDay, plannedInstant } from "../schema";
 import { inOrder, LONGEST_ABSENCE_DAYS, MOST_HOLIDAYS, MOST_RANGES, MOST_RESOURCES, RESOURCE } from "./rules";
-
 
 const minute = z.int().min(0).max(DAY_MINUTES);
 const range = z.strictObject({ from: minute, to: minute });
@@ -63,7 +62,13 @@ export const lasts = (days: number) => (given: { startsAt: string; endsAt: strin
   Date.parse(given.endsAt) - Date.parse(given.startsAt) <= days * DAY_MS + CLOCK_CHANGE_MS;
 
 export const absenceSaveInput = newOrInPlace(
-  workspaceInput.extend({ uid: id.optional(), version: rowVersion.optional(), resourceUid: id, kind: z.enum(ABSENCE_KINDS), ...whileFields }),
+  workspaceInput.extend({
+    uid: id.optional(),
+    version: rowVersion.optional(),
+    resourceUid: id,
+    kind: z.enum(ABSENCE_KINDS),
+    ...whileFields,
+  }),
 )
   .refine(endsLater, { path: ["endsAt"], message: "timeOrder" })
   .refine(lasts(LONGEST_ABSENCE_DAYS), { path: ["endsAt"], message: "bookingLength" });

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { BOOKING_STATES } from "@/lib/enums/trades";
 import { instant } from "@/lib/dto-fields";
+import { BOOKING_STATES } from "@/lib/enums/trades";
 import { absencesDto } from "../resources/dto";
 
 export const bookingDto = z.object({

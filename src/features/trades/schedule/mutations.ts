@@ -3,10 +3,10 @@ import { AppError, expectVersion, found, refusedAt } from "@/lib/app-error";
 import { localeTag } from "@/lib/locales";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
+import type { Transaction } from "@/server/db/client";
 import { isExclusionViolation } from "@/server/db/errors";
 import { bookingSlots, bookings, jobs, resources } from "@/server/db/schema";
 import { rowIn } from "@/server/db/workspace";
-import type { Transaction } from "@/server/db/client";
 import { readableValues } from "@/server/text";
 import { publishToWorkspace } from "../events";
 import { expectJob } from "../jobs/queries";
@@ -23,7 +23,6 @@ interface Time {
   startsAt: Date;
   endsAt: Date;
 }
-
 
 /** A booking that is about to change, held, as it was seen. @throws AppError notFound | conflict with the booking as it is now */
 async function lockSeenBooking(tx: Transaction, workspaceId: string, uid: string, version: number | undefined): Promise<Row | undefined> {
@@ -76,7 +75,7 @@ export const saveBooking = (ctx: WorkspaceContext, { workspaceId, uid: known, ve
       endsAt: endsAt.toISOString(),
       resources: all,
     });
-    const change = { target: { kind: "booking", id: uid }, before: before ? facts(before, taken) : null, after: facts(set, ids) };
+    const change = { target: { kind: "booking" as const, id: uid }, before: before ? facts(before, taken) : null, after: facts(set, ids) };
     await recordEvents(tx, { workspaceId, actorId: actor.id }, [
       { ...change, action: before ? "booking.edit" : "booking.add" },
       ...(before && before.jobId !== fields.jobUid ? unbooked(before) : []),
@@ -89,7 +88,7 @@ export const saveBooking = (ctx: WorkspaceContext, { workspaceId, uid: known, ve
 const unbooked = ({ jobId, startsAt }: Row) =>
   jobId === null
     ? []
-    : [{ action: "job.unbook" as const, target: { kind: "job", id: jobId }, before: { startsAt: startsAt.toISOString() } }];
+    : [{ action: "job.unbook" as const, target: { kind: "job" as const, id: jobId }, before: { startsAt: startsAt.toISOString() } }];
 
 /** A team without anybody in it is nobody. */
 const refusedNaming = (count: number) =>
@@ -217,7 +216,7 @@ export async function cancel(tx: Transaction, ctx: WorkspaceContext, held: Locke
   const events = held.flatMap((row) => {
     const { id, jobId: job, state, startsAt, endsAt, taken } = row;
     const before = { job, state, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), resources: taken };
-    return [{ action: "booking.delete" as const, target: { kind: "booking", id }, before }, ...unbooked(row)];
+    return [{ action: "booking.delete" as const, target: { kind: "booking" as const, id }, before }, ...unbooked(row)];
   });
   await recordEvents(tx, acting(ctx), events);
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { BOOKING_STATES } from "@/lib/enums/trades";
 import { id, nameField, textField } from "@/lib/fields";
+import { rowVersion } from "@/lib/inputs";
 import { DAY_MINUTES } from "@/lib/working-time";
 import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
-import { rowVersion } from "@/lib/inputs";
 import { endsLater, endsLaterBy, lasts, shownField, whileFields } from "../resources/schema";
 import { plannedDay, plannedInstant } from "../schema";
 import { BOOKING, GRID_MINUTES, LONGEST_BOOKING_DAYS, MOST_BOOKED, MOST_DAYS } from "./rules";

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { instant, minorUnits, mm } from "@/lib/dto-fields";
 import { MATERIAL_CATEGORIES } from "@/lib/enums/trades-pricing";
 import { SLAB_STATES } from "@/lib/enums/trades-stock";
-import { instant, minorUnits, mm } from "@/lib/dto-fields";
 import { SLAB_FIELDS } from "./rules";
 
 const state = z.enum(SLAB_STATES);

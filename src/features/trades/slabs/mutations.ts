@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import { and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { AppError, expectVersion, refusedAt } from "@/lib/app-error";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
+import type { Transaction } from "@/server/db/client";
 import { slabs } from "@/server/db/schema";
 import { rowIn } from "@/server/db/workspace";
-import type { Transaction } from "@/server/db/client";
 import { publishToWorkspace } from "../events";
 import { acting, recordEvent } from "../log/mutations";
 import { materialOf } from "../materials/queries";
@@ -17,10 +17,13 @@ import type { SlabBreakInput, SlabFields, SlabMarkInput, SlabMoveInput, SlabPlac
 
 type Row = typeof slabs.$inferSelect;
 
-
 /** A slab that is about to change, as whoever changes it saw it. @throws AppError notFound | conflict with the slab as it is now */
 async function lockSeen(tx: Transaction, { member }: WorkspaceContext, uid: string, version: number): Promise<Row> {
-  const [row] = await tx.select().from(slabs).where(rowIn(slabs, member.workspaceId, uid)).for("update");
+  const [row] = await tx
+    .select()
+    .from(slabs)
+    .where(rowIn(slabs, member.workspaceId, uid))
+    .for("update");
   return expectVersion(row, version, () => slabOf(tx, member, uid));
 }
 
@@ -66,11 +69,18 @@ export const saveSlab = (ctx: WorkspaceContext, { workspaceId, uid: known, versi
       // Which fields, and not what stood in them: a member reads the history, too, and sees no cost in it.
       await recordEvent(tx, acting(ctx), { action: "slab.edit", target: { kind: "slab", id: uid }, after: { fields: changed } });
     } else {
-      const [there] = await tx.select({ id: slabs.id }).from(slabs).where(rowIn(slabs, workspaceId, uid));
+      const [there] = await tx
+        .select({ id: slabs.id })
+        .from(slabs)
+        .where(rowIn(slabs, workspaceId, uid));
       if (there) return slabOf(tx, member, uid);
       await expectUsable(tx, workspaceId, fields.materialUid);
       await serialOnce(tx.insert(slabs).values({ id: uid, workspaceId, state, ...columnsOf(fields) }));
-      await recordEvent(tx, acting(ctx), { action: "slab.add", target: { kind: "slab", id: uid }, after: { serial: fields.serial, state } });
+      await recordEvent(tx, acting(ctx), {
+        action: "slab.add",
+        target: { kind: "slab", id: uid },
+        after: { serial: fields.serial, state },
+      });
     }
     await publishToWorkspace(tx, workspaceId);
     return slabOf(tx, member, uid);

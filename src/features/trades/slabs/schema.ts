@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { SLAB_ORDERS, SLAB_STATES } from "@/lib/enums/trades-stock";
+import { id, nameField, textField } from "@/lib/fields";
+import { rowVersion } from "@/lib/inputs";
 import { pageInput } from "@/lib/list-schemas";
 import { MOST_AMOUNT } from "@/lib/pricing/amounts";
-import { id, nameField, textField } from "@/lib/fields";
 import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
-import { rowVersion } from "@/lib/inputs";
 import { LONGEST } from "../materials/rules";
 import { side, thickness } from "../materials/schema";
 import { liesIn, MOST_DEFECTS, MOST_LABELS, MOST_REMNANTS, SLAB } from "./rules";

@@ -3,10 +3,10 @@ import { v7 as uuidv7 } from "uuid";
 import { AppError, expectVersion, found, refusedAt } from "@/lib/app-error";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
+import type { Transaction } from "@/server/db/client";
 import { moveRow } from "@/server/db/order";
 import { standardTasks, taskChecks, taskNeeds, tasks } from "@/server/db/schema";
 import { rowIn } from "@/server/db/workspace";
-import type { Transaction } from "@/server/db/client";
 import { publishToWorkspace } from "../events";
 import type { Acting } from "../jobs/mutations";
 import { acting, recordEvent, recordEvents } from "../log/mutations";
@@ -16,10 +16,13 @@ import { MOST_STANDARD } from "../tasks/rules";
 import type { StandardSaveInput, StandardUseInput, TaskDeleteInput, TaskOrderInput } from "../tasks/schema";
 import { lockWorkspace } from "../workspace/queries";
 
-
 /** @throws AppError notFound | conflict with all of them as they are now */
 async function lockSeen(tx: Transaction, workspaceId: string, uid: string, version: number): Promise<void> {
-  const [row] = await tx.select({ version: standardTasks.version }).from(standardTasks).where(rowIn(standardTasks, workspaceId, uid)).for("update");
+  const [row] = await tx
+    .select({ version: standardTasks.version })
+    .from(standardTasks)
+    .where(rowIn(standardTasks, workspaceId, uid))
+    .for("update");
   await expectVersion(row, version, async () => (await standardsOf(tx, workspaceId)).tasks.find((one) => one.uid === uid));
 }
 
@@ -61,14 +64,20 @@ export const saveStandard = (
 
 /** A form that it asks for already may have been laid aside meanwhile; another one must be there to be filled in. */
 async function expectForm(tx: Transaction, workspaceId: string, uid: string, formId: string): Promise<void> {
-  const [row] = await tx.select({ formId: standardTasks.formId }).from(standardTasks).where(rowIn(standardTasks, workspaceId, uid));
+  const [row] = await tx
+    .select({ formId: standardTasks.formId })
+    .from(standardTasks)
+    .where(rowIn(standardTasks, workspaceId, uid));
   if (row?.formId !== formId) await lockForm(tx, workspaceId, formId);
 }
 
 /** Gives a standard task another place. @throws AppError notFound */
 export const orderStandard = (ctx: WorkspaceContext, { workspaceId, uid, to }: TaskOrderInput) =>
   ctx.inWorkspace(async (tx) => {
-    const [row] = await tx.select({ id: standardTasks.id }).from(standardTasks).where(rowIn(standardTasks, workspaceId, uid));
+    const [row] = await tx
+      .select({ id: standardTasks.id })
+      .from(standardTasks)
+      .where(rowIn(standardTasks, workspaceId, uid));
     found(row);
     await moveRow(tx, standardTasks, eq(standardTasks.workspaceId, workspaceId), uid, to);
     return changed(tx, ctx, uid);
@@ -133,7 +142,7 @@ export async function addToJob(tx: Transaction, ctx: Acting & Pick<WorkspaceCont
     needs.flatMap((at) => made[at] ?? []).map((other) => ({ workspaceId, taskId: id, needsId: other.id })),
   );
   if (links.length > 0) await tx.insert(taskNeeds).values(links);
-  const added = fresh.map(({ id }) => ({ action: "task.add" as const, target: { kind: "task", id }, after: { job: jobUid } }));
+  const added = fresh.map(({ id }) => ({ action: "task.add" as const, target: { kind: "task" as const, id }, after: { job: jobUid } }));
   await recordEvents(tx, acting(ctx), added);
   await publishToWorkspace(tx, workspaceId);
   return { added: fresh.length };

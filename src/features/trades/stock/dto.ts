@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { STOCK_MOVES, STOCK_UNITS } from "@/lib/enums/trades-stock";
 import { instant, minorUnits, thousandths } from "@/lib/dto-fields";
+import { STOCK_MOVES, STOCK_UNITS } from "@/lib/enums/trades-stock";
 
 export const stockItemDto = z.object({
   uid: z.uuid(),

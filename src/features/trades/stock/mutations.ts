@@ -7,9 +7,9 @@ import type { CostSource } from "@/lib/enums/trades-stock";
 import { MOST_QUANTITY, roundHalfUp } from "@/lib/pricing/amounts";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
+import type { Transaction } from "@/server/db/client";
 import { isUniqueViolation } from "@/server/db/errors";
 import { jobCosts, stockItems, stockMoves } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/client";
 import { type Outside, rowIn } from "@/server/db/workspace";
 import { lockBudgets, notifyOfBudgets } from "../costs/mutations";
 import { publishToWorkspace } from "../events";
@@ -22,7 +22,6 @@ import { type ItemRow, isNoted, isUnitFixed, itemOf, itemRow, ofJobs, showItem }
 import { freeOf, isLow, unitsOf } from "./rules";
 import type { StockIssueInput, StockLoseInput, StockReceiveInput, StockSaveInput } from "./schema";
 
-
 /** The id of what a call makes: the same for one that is repeated under its key after a crash. */
 export const madeBy = ({ member, idempotencyKey }: WorkspaceContext, what: string): string => idFrom(what, member.id, idempotencyKey);
 
@@ -34,19 +33,26 @@ export const madeBy = ({ member, idempotencyKey }: WorkspaceContext, what: strin
 export const saveItem = (ctx: WorkspaceContext, { workspaceId, uid: known, version, ...fields }: StockSaveInput) =>
   ctx.inWorkspace(async (tx) => {
     const uid = known ?? madeBy(ctx, "stock");
-    const [before] = await tx.select().from(stockItems).where(rowIn(stockItems, workspaceId, uid)).for("update");
+    const [before] = await tx
+      .select()
+      .from(stockItems)
+      .where(rowIn(stockItems, workspaceId, uid))
+      .for("update");
     if (known) await expectVersion(before, version, (row) => showItem(row, ctx.member.role));
     if (!known && before) return showItem(before, ctx.member.role);
     if (before && before.unit !== fields.unit && (await isUnitFixed(tx, before))) throw new AppError("wrongState");
     const next = { ...fields, version: sql`${stockItems.version} + 1` };
     const write = before
-      ? tx.update(stockItems).set(next).where(rowIn(stockItems, workspaceId, uid))
+      ? tx
+          .update(stockItems)
+          .set(next)
+          .where(rowIn(stockItems, workspaceId, uid))
       : tx.insert(stockItems).values({ id: uid, workspaceId, ...fields });
     await Promise.resolve(write).catch((error: unknown) => {
       if (!isUniqueViolation(error, "stock_items_code_key")) throw error;
       throw new AppError("invalidInput", { issues: [{ path: ["code"], key: "itemCodeTaken" }], cause: error });
     });
-    const event = { target: { kind: "stock", id: uid }, after: fields };
+    const event = { target: { kind: "stock" as const, id: uid }, after: fields };
     await recordEvent(tx, acting(ctx), before ? { ...event, action: "stock.edit", before } : { ...event, action: "stock.add" });
     await publishToWorkspace(tx, workspaceId);
     return itemOf(tx, ctx.member, uid);
@@ -63,7 +69,13 @@ const shareOf = (held: Record<"onHand" | "value", SQLWrapper>, many: number) =>
 export async function takeStock(tx: Transaction, workspaceId: string, uid: string, many: number, { reserved = false } = {}) {
   const { id, onHand, value } = stockItems;
   // Held, and so as it is when the turn comes: what is worked out of it holds to the end of the transaction.
-  const held = tx.$with("held").as(tx.select({ id, onHand, value }).from(stockItems).where(rowIn(stockItems, workspaceId, uid)).for("update"));
+  const held = tx.$with("held").as(
+    tx
+      .select({ id, onHand, value })
+      .from(stockItems)
+      .where(rowIn(stockItems, workspaceId, uid))
+      .for("update"),
+  );
   const enough = reserved ? gte(stockItems.reserved, many) : gte(sql`${onHand} - ${stockItems.reserved}`, many);
   const [taken] = await tx
     .with(held)
@@ -101,7 +113,12 @@ export async function noteMove(tx: Transaction, ctx: WorkspaceContext, action: W
  * Tells those who manage the shop of what is low from now on and was not before: who buys hears of it once, not at each piece after that.
  * @param fell how much less of each is free than there was before this transaction, in thousandths
  */
-export async function notifyOfLowStock(tx: Transaction, outside: Outside, ctx: WorkspaceContext, fell: ReadonlyMap<string, number>): Promise<void> {
+export async function notifyOfLowStock(
+  tx: Transaction,
+  outside: Outside,
+  ctx: WorkspaceContext,
+  fell: ReadonlyMap<string, number>,
+): Promise<void> {
   const { workspaceId, actorId } = acting(ctx);
   const rows = await tx
     .select()
@@ -186,7 +203,11 @@ export const returnStock = (ctx: WorkspaceContext, { workspaceId, uid, jobUid, q
     if (await isNoted(tx, workspaceId, moveId)) return itemOf(tx, ctx.member, uid);
     await subjectOf(tx, workspaceId, { jobUid });
     // Held first: of two that put back at once the second sees what the first one did.
-    const [held] = await tx.select().from(stockItems).where(rowIn(stockItems, workspaceId, uid)).for("update");
+    const [held] = await tx
+      .select()
+      .from(stockItems)
+      .where(rowIn(stockItems, workspaceId, uid))
+      .for("update");
     const { name } = found(held);
     const [net] = await tx
       .select({ quantity: sum(stockMoves.quantity).mapWith(Number), value: sum(stockMoves.value).mapWith(Number) })

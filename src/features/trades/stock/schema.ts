@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { STOCK_UNITS } from "@/lib/enums/trades-stock";
+import { id, nameField } from "@/lib/fields";
+import { rowVersion } from "@/lib/inputs";
 import { pageInput } from "@/lib/list-schemas";
 import { MOST_AMOUNT, MOST_QUANTITY } from "@/lib/pricing/amounts";
-import { id, nameField } from "@/lib/fields";
 import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
-import { rowVersion } from "@/lib/inputs";
 import { STOCK } from "./rules";
-
 
 /** In thousandths of the item's unit. */
 export const quantity = z.int().min(1).max(MOST_QUANTITY);

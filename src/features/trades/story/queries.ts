@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { JobField } from "@/lib/enums/trades";
 import type { TaskField } from "@/lib/enums/trades-tasks";
+import type { Transaction } from "@/server/db/client";
 import { exactly, olderThan, type Until } from "@/server/db/keyset";
 import {
   bookings,
@@ -14,7 +15,6 @@ import {
   workspaceEvents,
   workspaceFiles,
 } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/client";
 import { mentionsOf } from "../notes/queries";
 import { versionFilledIn } from "../queries";
 import type { TimelineEntry } from "../timeline/dto";

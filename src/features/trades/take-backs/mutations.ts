@@ -2,6 +2,7 @@ import { and, eq, exists, gt, inArray, isNotNull, ne, notInArray, or, type SQL, 
 import { AppError, found } from "@/lib/app-error";
 import type { JobState } from "@/lib/enums/trades";
 import type { WorkspaceContext } from "@/server/api/workspace";
+import type { Transaction } from "@/server/db/client";
 import {
   cutPlanPieces,
   cutPlans,
@@ -17,13 +18,12 @@ import {
   workspaceEvents,
 } from "@/server/db/schema";
 import { rowIn } from "@/server/db/workspace";
-import type { Transaction } from "@/server/db/client";
 import { publishToWorkspace } from "../events";
-import { lockRevisions } from "../locks/queries";
 import { bringBack } from "../jobs/mutations";
 import { isWorkedOn, type Standing } from "../jobs/rules";
+import { lockRevisions } from "../locks/queries";
 import { acting, recordEvent } from "../log/mutations";
-import { here, lockSeenQuote, type QuoteRow, sumsOf } from "../quotes/mutations";
+import { lockSeenQuote, type QuoteRow, sumsOf } from "../quotes/mutations";
 import { acceptanceOf, quoteOf } from "../quotes/queries";
 import { areAsOrdered, choosing, isTaken, quoteSteps } from "../quotes/rules";
 import type { QuoteTakeBackInput } from "../quotes/schema";
@@ -182,7 +182,11 @@ export const takeBackAnswer = (ctx: WorkspaceContext, { workspaceId, uid, versio
     );
     if (await wonByIt(tx, acceptance)) await bringBack(tx, ctx, jobId);
     await reopen(tx, quote, reason);
-    await recordEvent(tx, acting(ctx), { action: "quote.takeback", target: { kind: "quote", id: uid }, after: { job: jobId, total: quote.total } });
+    await recordEvent(tx, acting(ctx), {
+      action: "quote.takeback",
+      target: { kind: "quote", id: uid },
+      after: { job: jobId, total: quote.total },
+    });
     await publishToWorkspace(tx, workspaceId);
     return quoteOf(tx, ctx, uid);
   });
@@ -191,13 +195,19 @@ export const takeBackAnswer = (ctx: WorkspaceContext, { workspaceId, uid, versio
 async function reopen(tx: Transaction, { workspaceId, id, content }: QuoteRow, reason: string): Promise<void> {
   const answer = { name: "", strokes: [], reason };
   const set = { state: "sent" as const, answer, answeredAt: null, version: sql`${quotes.version} + 1` };
-  await tx.update(quotes).set(set).where(here(workspaceId, id));
+  await tx
+    .update(quotes)
+    .set(set)
+    .where(rowIn(quotes, workspaceId, id));
   if (!content.lines.some(({ chosen }) => chosen)) return;
   // The database lets options change where a sent one is taken, and nowhere else.
   const untaken = { ...content, lines: choosing(content.lines, []) };
   await tx
     .update(quotes)
     .set({ state: "accepted", content: untaken, ...sumsOf(untaken) })
-    .where(here(workspaceId, id));
-  await tx.update(quotes).set({ state: "sent" }).where(here(workspaceId, id));
+    .where(rowIn(quotes, workspaceId, id));
+  await tx
+    .update(quotes)
+    .set({ state: "sent" })
+    .where(rowIn(quotes, workspaceId, id));
 }

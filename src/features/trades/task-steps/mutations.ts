@@ -1,9 +1,9 @@
 import { and, count, eq, sql } from "drizzle-orm";
 import { AppError, found } from "@/lib/app-error";
 import type { WorkspaceContext } from "@/server/api/workspace";
+import type { Transaction } from "@/server/db/client";
 import { taskChecks, taskMoves, tasks } from "@/server/db/schema";
 import { rowIn } from "@/server/db/workspace";
-import type { Transaction } from "@/server/db/client";
 import { publishToWorkspace } from "../events";
 import { acting, recordEvent } from "../log/mutations";
 import { assigneesOf } from "../tasks/mutations";
@@ -23,7 +23,11 @@ async function mustDo(tx: Transaction, { member }: WorkspaceContext, taskId: str
  */
 export const moveTask = (ctx: WorkspaceContext, { workspaceId, uid, moveUid, version, to, reason }: TaskMoveInput) =>
   ctx.inWorkspace(async (tx) => {
-    const [row] = await tx.select().from(tasks).where(rowIn(tasks, workspaceId, uid)).for("update");
+    const [row] = await tx
+      .select()
+      .from(tasks)
+      .where(rowIn(tasks, workspaceId, uid))
+      .for("update");
     const { state: from, version: now } = found(row);
     const [taken] = await tx
       .select({ taskId: taskMoves.taskId })
@@ -51,7 +55,12 @@ export const moveTask = (ctx: WorkspaceContext, { workspaceId, uid, moveUid, ver
       .returning({ id: taskMoves.id });
     // Somebody else's step, or another task's, has that id.
     if (!step) throw new AppError("conflict", { current: await taskOf(tx, workspaceId, uid) });
-    await recordEvent(tx, acting(ctx), { action: "task.move", target: { kind: "task", id: uid }, before: { state: from }, after: { state: to } });
+    await recordEvent(tx, acting(ctx), {
+      action: "task.move",
+      target: { kind: "task", id: uid },
+      before: { state: from },
+      after: { state: to },
+    });
     await publishToWorkspace(tx, workspaceId);
     return taskOf(tx, workspaceId, uid);
   });
@@ -78,7 +87,11 @@ async function mustBeFilledIn(tx: Transaction, workspaceId: string, uid: string)
 /** Ticks a line of a task, or takes the tick back; the same once more changes nothing. @throws AppError notFound | forbidden | wrongState */
 export const checkTask = (ctx: WorkspaceContext, { workspaceId, uid, checkUid, checked }: TaskCheckInput) =>
   ctx.inWorkspace(async (tx) => {
-    const [row] = await tx.select().from(tasks).where(rowIn(tasks, workspaceId, uid)).for("update");
+    const [row] = await tx
+      .select()
+      .from(tasks)
+      .where(rowIn(tasks, workspaceId, uid))
+      .for("update");
     const { state } = found(row);
     const line = and(eq(taskChecks.workspaceId, workspaceId), eq(taskChecks.taskId, uid), eq(taskChecks.id, checkUid));
     const [check] = await tx.select({ checkedAt: taskChecks.checkedAt }).from(taskChecks).where(line);
@@ -91,7 +104,12 @@ export const checkTask = (ctx: WorkspaceContext, { workspaceId, uid, checkUid, c
       .update(taskChecks)
       .set(checked ? { checkedAt: new Date(), checkedBy: ctx.actor.id } : { checkedAt: null, checkedBy: null })
       .where(line);
-    await recordEvent(tx, acting(ctx), { action: "task.check", target: { kind: "task", id: uid }, before: { checked: before }, after: { checked } });
+    await recordEvent(tx, acting(ctx), {
+      action: "task.check",
+      target: { kind: "task", id: uid },
+      before: { checked: before },
+      after: { checked },
+    });
     await publishToWorkspace(tx, workspaceId);
     return { checked };
   });

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { TASK_STATES } from "@/lib/enums/trades-tasks";
 import { day } from "@/lib/dto-fields";
+import { TASK_STATES } from "@/lib/enums/trades-tasks";
 import { formDefinition } from "../forms/schema";
 
 const state = z.enum(TASK_STATES);

@@ -4,24 +4,27 @@ import { AppError, expectVersion, found, refusedAt } from "@/lib/app-error";
 import { searchTerms } from "@/lib/search-terms";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
+import type { Transaction } from "@/server/db/client";
 import { moveRow } from "@/server/db/order";
 import { formEntries, forms, jobs, taskAssignees, taskChecks, taskNeeds, tasks, workspaceMembers } from "@/server/db/schema";
 import { rowIn } from "@/server/db/workspace";
-import type { Transaction } from "@/server/db/client";
 import { publishToWorkspace } from "../events";
 import { acting, recordEvent, recordEvents } from "../log/mutations";
 import { forgetNotesOf, giveNotesToJob } from "../notes/mutations";
-import { tasksGroup, notifyPeople } from "../notices/mutations";
+import { notifyPeople, tasksGroup } from "../notices/mutations";
 import { taskOf } from "./queries";
 import { circleAt, differences, MOST_TASKS, TASK } from "./rules";
 import type { TaskDeleteInput, TaskFields, TaskOrderInput, TaskSaveInput } from "./schema";
 
 type Row = typeof tasks.$inferSelect;
 
-
 /** A task that is about to change, as whoever changes it saw it. @throws AppError notFound | conflict with the task as it is now */
 async function lockSeen(tx: Transaction, workspaceId: string, uid: string, version: number): Promise<Row> {
-  const [row] = await tx.select().from(tasks).where(rowIn(tasks, workspaceId, uid)).for("update");
+  const [row] = await tx
+    .select()
+    .from(tasks)
+    .where(rowIn(tasks, workspaceId, uid))
+    .for("update");
   return expectVersion(row, version, () => taskOf(tx, workspaceId, uid));
 }
 
@@ -60,7 +63,10 @@ export const saveTask = (ctx: WorkspaceContext, { workspaceId, uid: known, versi
   ctx.inWorkspace(async (tx, outside) => {
     // A call that is repeated under its key after a crash finds what the first one made.
     const uid = known ?? idFrom("task", ctx.member.id, ctx.idempotencyKey);
-    const [there] = await tx.select({ jobId: tasks.jobId, formId: tasks.formId }).from(tasks).where(rowIn(tasks, workspaceId, uid));
+    const [there] = await tx
+      .select({ jobId: tasks.jobId, formId: tasks.formId })
+      .from(tasks)
+      .where(rowIn(tasks, workspaceId, uid));
     if (known) found(there);
     else if (there) return taskOf(tx, workspaceId, uid);
     const jobUid = there ? there.jobId : wanted;
@@ -87,7 +93,12 @@ export const saveTask = (ctx: WorkspaceContext, { workspaceId, uid: known, versi
     await keepNeeds(tx, workspaceId, { uid, jobUid }, fields.needs);
     const saved = await taskOf(tx, workspaceId, uid);
     // Which fields, and not what stood in them: the log outlives what people want to be forgotten.
-    if (seen) await recordEvent(tx, acting(ctx), { action: "task.edit", target: { kind: "task", id: uid }, after: { fields: differences(seen, saved) } });
+    if (seen)
+      await recordEvent(tx, acting(ctx), {
+        action: "task.edit",
+        target: { kind: "task", id: uid },
+        after: { fields: differences(seen, saved) },
+      });
     else await recordEvent(tx, acting(ctx), { action: "task.add", target: { kind: "task", id: uid }, after: { job: jobUid } });
     const userIds = doers.flatMap(({ id, userId }) => (before.has(id) ? [] : [userId]));
     await notifyPeople(tx, outside, {
@@ -200,7 +211,10 @@ export async function assigneesOf(tx: Transaction, workspaceId: string, taskId: 
 /** Gives a task another place among its job's. @throws AppError notFound | wrongState for what is of no job */
 export const orderTask = (ctx: WorkspaceContext, { workspaceId, uid, to }: TaskOrderInput) =>
   ctx.inWorkspace(async (tx) => {
-    const [row] = await tx.select({ jobId: tasks.jobId }).from(tasks).where(rowIn(tasks, workspaceId, uid));
+    const [row] = await tx
+      .select({ jobId: tasks.jobId })
+      .from(tasks)
+      .where(rowIn(tasks, workspaceId, uid));
     const { jobId } = found(row);
     if (jobId === null) throw new AppError("wrongState");
     await lockJob(tx, workspaceId, jobId);
@@ -213,7 +227,10 @@ export const orderTask = (ctx: WorkspaceContext, { workspaceId, uid, to }: TaskO
 /** Deletes a task with its list, for good; what needed it needs it no more. @throws AppError notFound | conflict */
 export const deleteTask = (ctx: WorkspaceContext, { workspaceId, uid, version }: TaskDeleteInput) =>
   ctx.inWorkspace(async (tx, outside) => {
-    const [there] = await tx.select({ jobId: tasks.jobId }).from(tasks).where(rowIn(tasks, workspaceId, uid));
+    const [there] = await tx
+      .select({ jobId: tasks.jobId })
+      .from(tasks)
+      .where(rowIn(tasks, workspaceId, uid));
     const { jobId } = found(there);
     if (jobId) await lockJob(tx, workspaceId, jobId);
     await lockSeen(tx, workspaceId, uid, version);
@@ -239,7 +256,8 @@ export async function removeTasks(
     .where(and(eq(formEntries.workspaceId, workspaceId), inArray(formEntries.taskId, uids)));
   await tx.delete(tasks).where(and(eq(tasks.workspaceId, workspaceId), inArray(tasks.id, uids)));
   // Of a job: in that one's history it is looked for, where the task itself is found no more.
-  const about = (uid: string) => (jobId ? { target: { kind: "job", id: jobId }, before: { task: uid } } : { target: { kind: "task", id: uid } });
+  const about = (uid: string) =>
+    jobId ? { target: { kind: "job" as const, id: jobId }, before: { task: uid } } : { target: { kind: "task" as const, id: uid } };
   await recordEvents(
     tx,
     acting,

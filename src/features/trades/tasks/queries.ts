@@ -26,6 +26,7 @@ import type { TaskDue, TaskOrder, TaskWhose } from "@/lib/enums/trades-tasks";
 import { pageOffset } from "@/lib/page-math";
 import { searchTerms } from "@/lib/search-terms";
 import type { WorkspaceContext } from "@/server/api/workspace";
+import type { Transaction } from "@/server/db/client";
 import { fullNameOf } from "@/server/db/names";
 import {
   customerSites,
@@ -43,7 +44,6 @@ import {
   workspacePeople,
 } from "@/server/db/schema";
 import { rowIn } from "@/server/db/workspace";
-import type { Transaction } from "@/server/db/client";
 import { publishedForms } from "../forms/queries";
 import { AWAY } from "../jobs/rules";
 import { workspaceOf } from "../workspace/queries";
@@ -103,7 +103,7 @@ async function whole(tx: Transaction, workspaceId: string, rows: Row[]) {
       name: fullNameOf(workspacePeople),
     })
     .from(taskAssignees)
-    .innerJoin(workspaceMembers, rowIn(workspaceMembers, workspaceId, taskAssignees.memberId))
+    .innerJoin(workspaceMembers, and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.id, taskAssignees.memberId)))
     .innerJoin(workspacePeople, and(eq(workspacePeople.workspaceId, workspaceId), eq(workspacePeople.userId, workspaceMembers.userId)))
     .where(and(eq(taskAssignees.workspaceId, workspaceId), inArray(taskAssignees.taskId, ids)))
     .orderBy(asc(sql`lower(${workspacePeople.firstName} || ' ' || ${workspacePeople.lastName})`), asc(taskAssignees.memberId));

@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { MOVES } from "@/lib/enums/service";
 import { TASK_DUE, TASK_ORDERS, TASK_STATES, TASK_WHOSE } from "@/lib/enums/trades-tasks";
-import { pageInput } from "@/lib/list-schemas";
 import { id, nameField, textField } from "@/lib/fields";
-import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
 import { rowVersion } from "@/lib/inputs";
+import { pageInput } from "@/lib/list-schemas";
+import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
 import { plannedDay } from "../schema";
 import { MOST_ASSIGNEES, MOST_CHECKS, MOST_STANDARD, MOST_TASKS, TASK } from "./rules";
-
 
 export const tasksInput = workspaceInput.extend({
   /** Words of the title. */

@@ -1,10 +1,10 @@
 import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
-import { AppError, expectVersion, found, refusedAt } from "@/lib/app-error";
+import { expectVersion, found, refusedAt } from "@/lib/app-error";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
+import type { Transaction } from "@/server/db/client";
 import { jobTemplates, jobTemplateTasks, quotes, standardTasks } from "@/server/db/schema";
 import { rowIn } from "@/server/db/workspace";
-import type { Transaction } from "@/server/db/client";
 import { publishToWorkspace } from "../events";
 import { lockQuotes } from "../locks/queries";
 import { acting, recordEvent } from "../log/mutations";
@@ -15,10 +15,13 @@ import { templatesOf } from "./queries";
 import { MOST_TEMPLATES, planned } from "./rules";
 import type { TemplateApplyInput, TemplateDeleteInput, TemplateFields, TemplateSaveInput } from "./schema";
 
-
 /** @throws AppError notFound | conflict with the template as it is now */
 async function lockSeen(tx: Transaction, workspaceId: string, uid: string, version: number): Promise<void> {
-  const [row] = await tx.select({ version: jobTemplates.version }).from(jobTemplates).where(rowIn(jobTemplates, workspaceId, uid)).for("update");
+  const [row] = await tx
+    .select({ version: jobTemplates.version })
+    .from(jobTemplates)
+    .where(rowIn(jobTemplates, workspaceId, uid))
+    .for("update");
   await expectVersion(row, version, async () => (await templatesOf(tx, workspaceId)).templates.find((one) => one.uid === uid));
 }
 
@@ -87,7 +90,10 @@ export async function applyTo(
   { uid, jobUid, startOn }: Omit<TemplateApplyInput, "workspaceId">,
 ) {
   const { workspaceId } = ctx.member;
-  const [template] = await tx.select({ id: jobTemplates.id }).from(jobTemplates).where(rowIn(jobTemplates, workspaceId, uid));
+  const [template] = await tx
+    .select({ id: jobTemplates.id })
+    .from(jobTemplates)
+    .where(rowIn(jobTemplates, workspaceId, uid));
   found(template);
   const steps = await tx
     .select({ standard: standardTasks, offsetDays: jobTemplateTasks.offsetDays, waits: jobTemplateTasks.waits })

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { WorkspaceContext } from "@/server/api/workspace";
-import { jobTemplates, jobTemplateTasks, standardTasks } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/client";
+import { jobTemplates, jobTemplateTasks, standardTasks } from "@/server/db/schema";
 
 /** What kinds of jobs take, by name. */
 export async function templatesOf(tx: Transaction, workspaceId: string) {

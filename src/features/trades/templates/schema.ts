@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { id, nameField } from "@/lib/fields";
-import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
 import { rowVersion } from "@/lib/inputs";
+import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
 import { plannedDay } from "../schema";
 import { FARTHEST_DAY, MOST_STEPS, TEMPLATE } from "./rules";
-
 
 export const templateFields = z.strictObject({
   name: nameField(TEMPLATE.name).pipe(z.string().min(1)),

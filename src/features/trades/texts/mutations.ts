@@ -1,10 +1,10 @@
-import { and, count, eq, sql } from "drizzle-orm";
-import { AppError, expectVersion, refusedAt } from "@/lib/app-error";
+import { count, eq, sql } from "drizzle-orm";
+import { expectVersion, refusedAt } from "@/lib/app-error";
 import { idFrom } from "@/server/api/idempotency";
 import type { WorkspaceContext } from "@/server/api/workspace";
+import type { Transaction } from "@/server/db/client";
 import { shopTexts } from "@/server/db/schema";
 import { rowIn } from "@/server/db/workspace";
-import type { Transaction } from "@/server/db/client";
 import { publishToWorkspace } from "../events";
 import { acting, recordEvent } from "../log/mutations";
 import { lockWorkspace } from "../workspace/queries";
@@ -12,10 +12,13 @@ import { textsOf } from "./queries";
 import { MOST_TEXTS } from "./rules";
 import type { TextDeleteInput, TextSaveInput } from "./schema";
 
-
 /** @throws AppError notFound | conflict with the text as it is now */
 async function lockSeen(tx: Transaction, workspaceId: string, uid: string, version: number): Promise<void> {
-  const [row] = await tx.select({ version: shopTexts.version }).from(shopTexts).where(rowIn(shopTexts, workspaceId, uid)).for("update");
+  const [row] = await tx
+    .select({ version: shopTexts.version })
+    .from(shopTexts)
+    .where(rowIn(shopTexts, workspaceId, uid))
+    .for("update");
   await expectVersion(row, version, async () => (await textsOf(tx, workspaceId)).texts.find((one) => one.uid === uid));
 }
 

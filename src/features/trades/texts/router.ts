@@ -1,5 +1,5 @@
-import { dataOf } from "@/lib/list-schemas";
 import { SAMPLE_ID } from "@/lib/fields";
+import { dataOf } from "@/lib/list-schemas";
 import { workspaceInput } from "@/lib/workspace-input";
 import { rest, router } from "@/server/api/trpc";
 import { managerProcedure } from "@/server/api/workspace";

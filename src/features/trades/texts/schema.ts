@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { byLocale, LOCALES } from "@/lib/locales";
 import { id, nameField, textField } from "@/lib/fields";
-import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
 import { rowVersion } from "@/lib/inputs";
+import { byLocale, LOCALES } from "@/lib/locales";
+import { newOrInPlace, workspaceInput } from "@/lib/workspace-input";
 import { TEXT, unknownIn } from "./rules";
 
 const known = (text: string): boolean => unknownIn(text) === undefined;
@@ -20,7 +20,9 @@ export const textFields = z.strictObject({
 export type TextFields = z.infer<typeof textFields>;
 
 /** With the uid of a text, and the version that was seen, it takes the place of what stands there. */
-export const textSaveInput = newOrInPlace(workspaceInput.extend({ uid: id.optional(), version: rowVersion.optional(), ...textFields.shape }));
+export const textSaveInput = newOrInPlace(
+  workspaceInput.extend({ uid: id.optional(), version: rowVersion.optional(), ...textFields.shape }),
+);
 export type TextSaveInput = z.infer<typeof textSaveInput>;
 
 export const textDeleteInput = workspaceInput.extend({ uid: id, version: rowVersion });

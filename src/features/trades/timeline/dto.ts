@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { instant, minorUnits, mm } from "@/lib/dto-fields";
 import { JOB_FIELDS, JOB_STATES, NOTE_AUDIENCES } from "@/lib/enums/trades";
 import { INVOICE_KINDS } from "@/lib/enums/trades-invoices";
 import { PIECE_FIELDS, PIECE_TURNS } from "@/lib/enums/trades-quotes";
 import { COST_KINDS } from "@/lib/enums/trades-stock";
 import { TASK_FIELDS, TASK_STATES } from "@/lib/enums/trades-tasks";
-import { instant, minorUnits, mm } from "@/lib/dto-fields";
 
 const entry = {
   uid: z.uuid(),

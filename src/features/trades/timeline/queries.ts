@@ -1,9 +1,9 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { beforeCursor, cursorOf } from "@/lib/cursors";
 import type { WorkspaceRole } from "@/lib/enums/trades";
+import type { Transaction } from "@/server/db/client";
 import { fullNameOf } from "@/server/db/names";
 import { workspacePeople } from "@/server/db/schema";
-import type { Transaction } from "@/server/db/client";
 import { MONEY_STORY } from "../money-story/queries";
 import { PIECE_STORY } from "../piece-story/queries";
 import { manages } from "../rules";

@@ -1,7 +1,6 @@
-import { and, eq } from "drizzle-orm";
-import { jobInvoices, quotes } from "@/server/db/schema";
 import type { Transaction } from "@/server/db/client";
-import { withLockedWorkspace, rowIn } from "@/server/db/workspace";
+import { jobInvoices, quotes } from "@/server/db/schema";
+import { rowIn, withLockedWorkspace } from "@/server/db/workspace";
 import type { UnsentMail } from "@/server/mail/outbox";
 import { publishToWorkspace } from "../events";
 import { invoiceHref, quoteHref } from "../hrefs";
@@ -52,7 +51,7 @@ async function noteUnsent(tx: Transaction, { workspaceId, documentId, sentAt, ta
     .from(table)
     .where(rowIn(table, workspaceId, documentId));
   if (!sent?.sentAt || sendingOf(sent.sentAt).sentAt !== sentAt) return;
-  const target = { kind: table === quotes ? "quote" : "invoice", id: documentId };
+  const target = { kind: table === quotes ? ("quote" as const) : ("invoice" as const), id: documentId };
   await recordEvent(tx, { workspaceId, actorId: sent.actorId }, { action: "mail.unsent", target, after: sendingOf(sent.sentAt) });
   await publishToWorkspace(tx, workspaceId);
 }

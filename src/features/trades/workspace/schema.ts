@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { isTimeZone } from "@/lib/days";
 import { TAX_MODES } from "@/lib/enums/trades";
-import { LOCALES } from "@/lib/locales";
 import { nameField } from "@/lib/fields";
-import { workspaceInput } from "@/lib/workspace-input";
 import { rowVersion } from "@/lib/inputs";
+import { LOCALES } from "@/lib/locales";
+import { workspaceInput } from "@/lib/workspace-input";
 import { WORKSPACE } from "../rules";
 import { isCurrency } from "./rules";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { MAINTENANCE_TEXT_MAX } from "@/lib/settings";
 import { untranslated } from "@/lib/localized-text";
+import { MAINTENANCE_TEXT_MAX } from "@/lib/settings";
 import { Choices } from "@/ui/choice";
 import { FormTabs, TranslatedArea, useFormLanguage } from "@/ui/editing/translated-fields";
 import { type Setting, useSetting } from "../hooks/use-setting";

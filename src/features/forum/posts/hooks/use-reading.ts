@@ -76,7 +76,7 @@ function useReports(topicId: string, readSeq: number) {
     return () => {
       document.removeEventListener("visibilitychange", hide);
       // A list that they go to may have been asked for before this arrived.
-      void reports.tell().then((told) => told && utils.forum.topics.list.invalidate());
+      void reports.tell().then((told) => (told ? utils.forum.topics.list.invalidate() : undefined));
     };
   }, [topicId, utils, reports]);
   return reports;

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import type { StarPart } from "@/lib/enums/practice";
-import { TRANSIENT, type RouterOutputs, toApiError, trpc } from "@/trpc/client";
+import { type RouterOutputs, TRANSIENT, toApiError, trpc } from "@/trpc/client";
 import { clearDraft, readDraft, writeDraft } from "@/ui/drafts";
 import { areSame, isOvertaken, markAt, type StarDraft, type StarMark, startAt, unmark } from "../rules";
 

@@ -190,6 +190,9 @@ async function deliver({ uid, userId, side, conversationId, subject, text, files
   if (side === "support")
     await api.support.inbox.answer.mutate({ conversationId, uid, message: text, attachments, seq: seen }, inBackground(userId));
   else if (subject !== undefined)
-    await api.support.chat.begin.mutate({ uid: conversationId, messageUid: uid, subject, message: text, attachments }, inBackground(userId));
+    await api.support.chat.begin.mutate(
+      { uid: conversationId, messageUid: uid, subject, message: text, attachments },
+      inBackground(userId),
+    );
   else await api.support.chat.send.mutate({ conversationId, uid, message: text, attachments }, inBackground(userId));
 }

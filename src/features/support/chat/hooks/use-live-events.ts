@@ -4,7 +4,7 @@ import { useCallback } from "react";
 import { useLiveMessages } from "@/features/account/hooks/use-live-account";
 import type { ConversationSide } from "@/lib/enums/support";
 import { useTyping } from "@/ui/typing";
-import { type LiveEvent, decodeEvent } from "../events";
+import { decodeEvent, type LiveEvent } from "../events";
 
 /** Hears what happens in conversations; null after a time in which something may have been missed. Give it a stable function. */
 export function useLiveEvents(listener: (event: ({ conversationId: string } & LiveEvent) | null) => void): void {

@@ -1,6 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
 import { stripeObjects } from "../../../db/schema";
 import {
+  emitTrialEnd,
   endAsPlanned,
   endTrial,
   expire,
@@ -9,7 +10,6 @@ import {
   RESUMING_SECONDS,
   renew,
   TRIAL_NOTICE,
-  emitTrialEnd,
   UPCOMING_NOTICE,
 } from "./lifecycle";
 import type { SubscriptionNote } from "./notes";

@@ -3,7 +3,7 @@ import { observable } from "@trpc/server/observable";
 import { describe, expect, it } from "vitest";
 import { REPLAYED_HEADER } from "@/lib/intent";
 import { type AppRouter, appRouter } from "@/server/api/root";
-import { SWITCHES, idempotencyLink } from "@/trpc/idempotency-link";
+import { idempotencyLink, SWITCHES } from "@/trpc/idempotency-link";
 
 /** An answer that the server had given before. */
 const REPLAYED = new Response(null, { headers: { [REPLAYED_HEADER]: new Date(0).toUTCString() } });
@@ -52,7 +52,7 @@ describe("a call whose answer was lost", () => {
         link({
           op: { id: 1, type: "mutation", path: "a.d", input: { n }, context: {}, signal: null },
           next: ({ context }) => {
-            named.push((context.unanswered as { key: string }[]).map(({ key }) => key));
+            named.push(context.unanswered as string[]);
             return observable((observer) => {
               (context.onLost as () => void)();
               observer.error(new Error("shut") as TRPCClientError<AppRouter>);
