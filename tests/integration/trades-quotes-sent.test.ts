@@ -319,4 +319,23 @@ describe("what was sent", () => {
     expect(await taking(1_000_001)).toBe("discountTooLarge");
     expect(await taking(1_000_000)).toBeUndefined();
   });
+
+  it("that changes a job takes back what was sold at the rate at which it was sold, and adds at today's", async () => {
+    const own = await newShop(harness());
+    const saveTax = async (given: object) => (await own.ask("pricing.saveTax", { name: "VAT", category: "S", ...given })).taxes[0];
+    const tax = await saveTax({ rate: 1900 });
+    const { uid, version } = await aQuote(own.ask, { lines: [aLine({ price: 1_000_000 })], pieces: [] });
+    const quote = await own.ask("quotes.send", { uid, version, email: null });
+    const { job } = await own.ask("quotes.answer", { uid, version: quote.version, accepted: true, name: "Lan" });
+    const about = { kind: "variation", jobUid: job.uid, customerUid: quote.customer.uid, siteUid: null, pieces: [] };
+    const lines = [aLine({ price: 100_000 }), aLine({ quantity: -1000, price: 50_000 })];
+    const draft = await aQuote(own.ask, { ...about, lines });
+    await saveTax({ uid: tax.uid, version: tax.version, rate: 2000 });
+    const fields = { workspaceId: own.workspaceId, uid: draft.uid, version: draft.version, email: null };
+    const refused = await call("quotes.send", fields, own.owner.token);
+    expect(refused.code).toBe("previewOutdated");
+    const now = JSON.parse(refused.text).error.json.data.current;
+    expect(now.lines.map((line: { tax: { rate: number } }) => line.tax.rate)).toEqual([2000, 1900]);
+    expect(now.totals).toMatchObject({ net: 50_000, tax: 20_000 - 9_500 });
+  });
 });

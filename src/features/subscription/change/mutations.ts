@@ -12,7 +12,7 @@ import { changeSum, isFreshPreview, withoutEnd } from "./rules";
 /** The price of an offer that is for sale. @throws AppError notFound */
 export async function priceOf({ payments }: Services, { plan, interval }: OfferInput) {
   const key = lookupKeyOf(plan, interval);
-  return found((await payments.prices([key])).find(({ lookupKey }) => lookupKey === key));
+  return found((await payments.prices([key], true)).find(({ lookupKey }) => lookupKey === key));
 }
 
 /** What the subscription is now and what it would become. @throws AppError noSubscription | samePlan | wrongState */

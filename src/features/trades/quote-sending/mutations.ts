@@ -96,9 +96,10 @@ async function sendDraft(
 }
 
 /** Keeps a draft with the taxes as they are today. @returns whether they have changed since it was saved */
-async function taxAnew(tx: Transaction, ctx: WorkspaceContext, { workspaceId, id, content: was }: QuoteRow): Promise<boolean> {
-  const content = await withTaxesNow(tx, workspaceId, was);
-  if (isTaxedAlike(was.lines, content.lines)) return false;
+async function taxAnew(tx: Transaction, ctx: WorkspaceContext, quote: QuoteRow): Promise<boolean> {
+  const { workspaceId, id } = quote;
+  const content = await withTaxesNow(tx, quote);
+  if (isTaxedAlike(quote.content.lines, content.lines)) return false;
   const sums = sumsOf(content);
   await tx
     .update(quotes)

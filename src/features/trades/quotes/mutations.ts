@@ -103,10 +103,15 @@ export const sumsOf = ({ lines, terms }: QuoteContent) => {
   return { net, tax, total, cost };
 };
 
-/** What is offered, with the taxes of its lines as they are today: its prices stay, which are of a version that does not change. */
-export async function withTaxesNow(tx: Transaction, workspaceId: string, content: QuoteContent): Promise<QuoteContent> {
+/**
+ * What is offered, with the taxes of its lines as they are today: its prices stay, which are of a version that does not change. What a
+ * variation takes back is taxed as it was sold.
+ */
+export async function withTaxesNow(tx: Transaction, { workspaceId, kind, content }: QuoteRow): Promise<QuoteContent> {
   const { taxOf } = await offeredBy(tx, workspaceId, null);
-  return { ...content, lines: content.lines.map((line) => ({ ...line, tax: taxOf(line.taxUid ?? null) })) };
+  const isAsSold = ({ quantity }: DocumentLine) => kind === "variation" && quantity < 0;
+  const lines = content.lines.map((line) => (isAsSold(line) ? line : { ...line, tax: taxOf(line.taxUid ?? null) }));
+  return { ...content, lines };
 }
 
 /** Locks a job of a customer's. @throws AppError invalidInput where it is not there, or is another customer's */
@@ -247,7 +252,7 @@ export const reviseQuote = (ctx: WorkspaceContext, { workspaceId, uid, version }
     // All that sending and answering it said is the other revision's.
     const anew = { linkId: null, seller: null, addressee: null, sentTo: null, sentOn: null, sentAt: null, answer: null, answeredAt: null };
     const { createdAt: _, ...kept } = quote;
-    const content = await withTaxesNow(tx, workspaceId, quote.content);
+    const content = await withTaxesNow(tx, quote);
     const set = { ...anew, content, ...sumsOf(content), validUntil };
     await tx.insert(quotes).values({ ...kept, ...set, id, revision, state: "draft", version: 1, authorId: ctx.actor.id });
     await recordEvent(tx, acting(ctx), {

@@ -44,8 +44,8 @@ export interface Payments {
   call<T>(work: (stripe: Stripe) => Promise<T>): Promise<T>;
   /** What time it is for subscriptions: a demo's clock can be set forward. */
   now(): Promise<Date>;
-  /** The prices of these lookup keys that are for sale now. */
-  prices(lookupKeys: readonly string[]): Promise<Price[]>;
+  /** The prices of these lookup keys that are for sale now. @param anew whatever is remembered: for whoever is about to pay */
+  prices(lookupKeys: readonly string[], anew?: boolean): Promise<Price[]>;
   /** Those of these lookup keys under which a price stands that was taken out of use. */
   inactive(lookupKeys: readonly string[]): Promise<string[]>;
   /** @throws AppError webhookRefused unless Stripe signed exactly these bytes within five minutes */
@@ -175,10 +175,10 @@ function rememberPrices(call: Payments["call"]): Payments["prices"] {
       asking.delete(key);
     }
   };
-  return async (lookupKeys) => {
+  return async (lookupKeys, anew = false) => {
     const key = lookupKeys.join();
     const last = known.get(key);
-    if (last && Date.now() < last.until) return last.prices;
+    if (!anew && last && Date.now() < last.until) return last.prices;
     const asked = asking.get(key) ?? renew(key, lookupKeys);
     asking.set(key, asked);
     return asked;

@@ -112,6 +112,7 @@ export function MergeDialog({ workspace, customer }: { workspace: Workspace; cus
           </DialogActions>
         }
       >
+        {other?.address ? <bdi className="mb-3 block text-ink-soft wrap-anywhere">{other.address.replaceAll("\n", ", ")}</bdi> : null}
         <p>{t("mergeText", { other: other?.name ?? "", name: customer.name })}</p>
       </Dialog>
     </>
