@@ -58,8 +58,9 @@ test("on a phone, and in the installed app, the way on is one that is there", as
   const phone = await browser.newContext({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
   try {
     await signIn(phone, account);
-    await failDevices(phone, "NotAllowedError", false);
+    // An empty page has no devices that could fail: it is there before they do.
     const small = await phone.newPage();
+    await failDevices(phone, "NotAllowedError", false);
     await openSession(small, app.url, account);
     await expect(small.getByText(p.problem.denied.touch)).toBeVisible();
   } finally {

@@ -15,6 +15,8 @@ import { begun as talk } from "#tests/factories/support";
 import { storedAnswer } from "#tests/factories/uploads";
 import { readZip } from "#tests/factories/zip";
 import { EXPIRE_JOB, expireExports, makeExports } from "@/features/account/export/mutations";
+import { suspendAll } from "@/features/account/standing/mutations";
+import { lockAccounts } from "@/features/account/standing/queries";
 
 const harness = useHarness();
 let sql: postgres.Sql;
@@ -350,14 +352,23 @@ describe("an archive's address", () => {
 
   const A = "/api/user/personalization/account";
   const passwords = { currentPassword: PASSWORD, newPassword: "quite another password" };
+  const suspend = (uid: string) =>
+    harness().app.services.db.transaction(async (tx) => suspendAll(tx, await lockAccounts(tx, [uid]), "Somebody else is in it"));
   it.each([
-    ["every session ends", (token: string) => harness().call("POST", `${A}/session/end/all`, { token, body: {} })],
-    ["the password is changed", (token: string) => harness().call("POST", `${A}/detail/password/update`, { token, body: passwords })],
+    [
+      "every session ends",
+      async (token: string) => (await harness().call("POST", `${A}/session/end/all`, { token, body: {} })).status === 200,
+    ],
+    [
+      "the password is changed",
+      async (token: string) => (await harness().call("POST", `${A}/detail/password/update`, { token, body: passwords })).status === 200,
+    ],
+    ["the account is suspended", async (_token: string, uid: string) => (await suspend(uid)).length === 1],
   ])("opens nothing once %s: whoever was in before may have it", async (_, ends) => {
     const { token, user } = await registerUser(harness());
     const { uid, address } = await ready(token);
     const kept = await ready((await registerUser(harness())).token);
-    const woken = await wakes(harness(), async () => expect((await ends(token)).status).toBe(200));
+    const woken = await wakes(harness(), async () => expect(await ends(token, user.uid)).toBe(true));
     expect(woken).toContain(EXPIRE_JOB);
     await expireExports(harness().app.services);
     expect((await download(address)).status).toBe(404);

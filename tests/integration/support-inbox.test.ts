@@ -87,6 +87,10 @@ describe("giving a conversation to somebody", () => {
     await assign(agent.token, id, agent.user.uid, colleague.user.uid);
     await assign(agent.token, id, null, agent.user.uid);
     expect([await told(agent), await told(colleague)]).toEqual([[], []]);
+    // Nor is anybody of what has gone on to the next one meanwhile.
+    await assign(agent.token, id, colleague.user.uid, null);
+    await assign(agent.token, id, agent.user.uid, colleague.user.uid);
+    expect(await told(colleague)).toEqual([]);
   });
 
   it("to the team only", async () => {

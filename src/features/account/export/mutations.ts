@@ -167,8 +167,8 @@ async function makeExport(services: Services, row: ExportRow): Promise<void> {
 }
 
 /** The time of what is there is over: an archive's address is bound to no session, and whoever was put out may have it. */
-export async function endArchives(tx: Transaction, userId: string): Promise<void> {
-  const there = and(eq(dataExports.userId, userId), eq(dataExports.state, "ready"));
+export async function endArchives(tx: Transaction, ...userIds: string[]): Promise<void> {
+  const there = and(inArray(dataExports.userId, userIds), eq(dataExports.state, "ready"));
   const ended = await tx.update(dataExports).set({ expiresAt: sql`now()` }).where(there).returning({ id: dataExports.id });
   if (ended.length > 0) await wakeJob(tx, EXPIRE_JOB);
 }

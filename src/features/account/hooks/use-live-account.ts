@@ -96,7 +96,10 @@ export function useLiveAccount(): void {
         missed = true;
       };
       // Why a stream ended is told by any call: one is made.
-      const onBroken = () => void utils.account.me.invalidate();
+      const onBroken = () => {
+        missed = true;
+        void utils.account.me.invalidate();
+      };
       await keepOpen((live, ears) => live.account.live.subscribe(undefined, ears), { onStarted, onData: tell }, over, onBroken);
     };
     takeTurns(follow, () => show(null), stop.signal).catch(console.error);

@@ -1,5 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import { LEAVING_JOB, userTopic } from "@/features/account/events";
+import { endArchives } from "@/features/account/export/mutations";
 import { forgetForeign, notify, notifyAll } from "@/features/account/notifications/mutations";
 import { account, accountState } from "@/features/account/rules";
 import { AppError } from "@/lib/app-error";
@@ -32,6 +33,7 @@ export async function suspendAll(tx: Transaction, accounts: LockedAccount[], rea
   if (ids.length === 0) return [];
   await tx.update(users).set({ suspendedAt: new Date(), suspensionReason: reason }).where(inArray(users.id, ids));
   await endSessionsOf(tx, ids);
+  await endArchives(tx, ...ids);
   await wakeJob(tx, LEAVING_JOB);
   const kind = "account_suspended";
   await notifyAll(tx, ids, { event: "security", kind, values: { reason }, href: ACCOUNT_SETTINGS, mail: kind });

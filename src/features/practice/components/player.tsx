@@ -78,7 +78,7 @@ export function Player({ src, kind, type, label, starts = false, lent = false, o
         <Alert tone="warning">
           <span className="flex flex-wrap items-center gap-3" dir="auto">
             {t(unplayable ? "unplayable" : "failed")}
-            {onExpired && !unplayable ? (
+            {onExpired ? (
               <Button size="sm" look="outline" onClick={onExpired}>
                 {t("again")}
               </Button>

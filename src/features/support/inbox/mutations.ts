@@ -145,6 +145,8 @@ export const assign = (ctx: UserContext, { conversationId, assigneeId, expected 
       .where(eq(conversations.id, conversationId));
     await note(tx, conversationId, ctx.actor.id, { kind: assigneeId ? "assigned" : "released", subjectId: assigneeId });
     if (assigneeId && row.state === "new") await publishToConversation(tx, row, { what: "changed" });
+    // It is somebody else's now: whoever had it need not look for it any more.
+    if (assigneeId && row.assigneeId) await seenBy(tx, row, row.assigneeId);
     if (assigneeId && assigneeId !== ctx.actor.id) await notifyOfAssigned(tx, row, assigneeId);
     await noted(tx, ctx, "support.assign", row, { from: row.assigneeId, to: assigneeId });
   });

@@ -1,8 +1,10 @@
 "use client";
 
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { asAuthor } from "@/trpc/call-context";
 import { api, trpc } from "@/trpc/client";
 import { sendOnLeaving } from "@/trpc/send-on-leaving";
+import { sender } from "@/trpc/token";
 import { readReports } from "./read-reports";
 
 /** Somebody who only scrolls by has not read: a message counts once its end has stood in sight for so long. */
@@ -67,10 +69,16 @@ export function useReading(topicId: string, list: RefObject<HTMLElement | null>,
 function useReports(topicId: string, readSeq: number) {
   const utils = trpc.useUtils();
   const recount = useRecount();
-  const [reports] = useState(() => readReports(readSeq, (seq) => api.forum.topics.read.mutate({ topicId, seq }).then(recount)));
+  /** Who reads: it is told later, by when somebody else may have signed in. */
+  const reader = useRef<string>(undefined);
+  const [reports] = useState(() =>
+    readReports(readSeq, (seq) => api.forum.topics.read.mutate({ topicId, seq }, asAuthor(reader.current)).then(recount)),
+  );
   useEffect(() => {
+    reader.current = sender();
     const hide = () => {
-      if (document.visibilityState === "hidden") void reports.tell((seq) => sendOnLeaving(READ_PATH, { topicId, seq }));
+      if (document.visibilityState !== "hidden" || sender() !== reader.current) return;
+      void reports.tell((seq) => sendOnLeaving(READ_PATH, { topicId, seq }).then(recount));
     };
     document.addEventListener("visibilitychange", hide);
     return () => {
@@ -78,7 +86,7 @@ function useReports(topicId: string, readSeq: number) {
       // A list that they go to may have been asked for before this arrived.
       void reports.tell().then((told) => (told ? utils.forum.topics.list.invalidate() : undefined));
     };
-  }, [topicId, utils, reports]);
+  }, [topicId, utils, reports, recount]);
   return reports;
 }
 

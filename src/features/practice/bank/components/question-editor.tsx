@@ -14,7 +14,7 @@ import { Button, ButtonLink } from "@/ui/button";
 import { Alert, Notice } from "@/ui/card";
 import { Section } from "@/ui/editing/parts";
 import { LoadingList } from "@/ui/spinner";
-import { offerUndo } from "@/ui/toast";
+import { notify, offerUndo } from "@/ui/toast";
 import { useTurn } from "../hooks/use-turn";
 import { BANK_ADMIN } from "../hrefs";
 import { question as life } from "../rules";
@@ -113,7 +113,8 @@ function Turn({ question: { uid, state } }: { question: EditedQuestion }) {
           throw error;
         }
       };
-      offerUndo(done, table("undo"), back);
+      if (undo) offerUndo(done, table("undo"), back);
+      else notify("success", done);
     } catch (error) {
       showError(error);
     }

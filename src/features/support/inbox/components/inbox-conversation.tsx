@@ -64,6 +64,8 @@ export function InboxConversation({ conversationId, back }: { conversationId: st
   useEffect(() => onDelivered(async (id) => (id === conversationId ? catchUp() : undefined)), [conversationId, catchUp]);
   const last = messages.at(-1)?.seq ?? 0;
   const works = view.data !== undefined && mayWork(view.data.data.person.uid, userId ?? "");
+  const keeper = view.data?.data.assignee?.uid;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whose it is decides what a look takes as read
   useEffect(() => {
     // Also where nothing is unread: that it was given to somebody, or is due again, has been seen.
     if (last === 0 || !works) return;
@@ -73,7 +75,7 @@ export function InboxConversation({ conversationId, back }: { conversationId: st
     mark();
     document.addEventListener("visibilitychange", mark);
     return () => document.removeEventListener("visibilitychange", mark);
-  }, [conversationId, last, works]);
+  }, [conversationId, last, works, keeper]);
   const sign = useMemo(() => typingSign(() => api.support.inbox.typing.mutate({ conversationId })), [conversationId]);
 
   const [insert, setInsert] = useState<Insertion>();
