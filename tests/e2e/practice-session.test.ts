@@ -107,10 +107,11 @@ test("a recording that did not load can be loaded again, and one that this brows
   });
   await page.reload();
   await expect(page.getByText(p.player.unplayable)).toBeVisible();
-  await expect(again).toBeHidden();
+  // It may be the address all the same.
+  await expect(again).toBeVisible();
 });
 
-test("an answer that does not play from the device says so, and plays from the server once that has it", async ({ page, app, account }) => {
+test("an answer that does not play from the device plays from the server, which has it", async ({ page, app, account }) => {
   await startTake(page, app.url, account, "audio", 2_000);
   await page.getByRole("button", { name: p.recording.stop }).click();
   await expect(page.getByText(p.review.stored, { exact: true })).toBeVisible();
@@ -118,10 +119,9 @@ test("an answer that does not play from the device says so, and plays from the s
   await player.evaluate((audio: HTMLAudioElement) => {
     audio.src = URL.createObjectURL(new Blob(["nothing that plays"]));
   });
-  await expect(page.getByText(p.player.failed)).toBeVisible();
-  await page.getByRole("button", { name: p.player.again }).click();
-  await expect(page.getByText(p.player.failed)).toBeHidden();
+  await expect(player).not.toHaveAttribute("src", /^blob:/);
   await expect.poll(() => player.evaluate((audio: HTMLAudioElement) => audio.duration)).toBeGreaterThan(1);
+  await expect(page.getByText(p.player.failed)).toBeHidden();
 });
 
 test("notes that another device saved meanwhile stay where only the difficulty is said here, and beside what was typed here before", async ({

@@ -241,6 +241,7 @@ test("an administrator who has an older setting before them does not put it over
   await reports.getByLabel(s.reports.hideAfter).fill("7");
   await setSetting(app.url, boss, "reports", { hideAfter: 9 });
   await save();
+  await expect(reports.getByText(overtaken.text)).toBeVisible();
   await discard.first().click();
   await expect(reports.getByLabel(s.reports.hideAfter)).toHaveValue("9");
   await unsetSetting(app.url, boss, "reports");
