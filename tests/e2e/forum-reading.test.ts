@@ -3,6 +3,7 @@ import type { RunningApp } from "./app";
 import { databaseOf } from "./database";
 import { expect, signIn, test } from "./fixtures";
 import { aMember, aRoom, aTopic, browserOf, FORUMS, firstMessage, menuOf, messageWith, says } from "./forum-actions";
+import { putInSight } from "./in-sight";
 import { TEXTS } from "./languages";
 
 test("whoever comes back to a chat asks once for what they missed, however much they have read", async ({ page, app, context }) => {
@@ -18,18 +19,13 @@ test("whoever comes back to a chat asks once for what they missed, however much 
   // Once this is there, what was asked before it has come.
   await says(app.url, bo, room.chatId, "Are you there?");
   await expect(log.getByText("Are you there?")).toBeAttached();
-  const look = (state: "hidden" | "visible") =>
-    page.evaluate((now) => {
-      Object.defineProperty(document, "visibilityState", { configurable: true, get: () => now });
-      document.dispatchEvent(new Event("visibilitychange"));
-    }, state);
-  await look("hidden");
+  await putInSight(page, "hidden");
   await callApi(app.url, bo.token, "/api/user/personalization/community/topic/message/edit", { uid: ids[23], message: "In other words" });
   const asked: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("forum.posts.list")) asked.push(new URL(request.url()).pathname);
   });
-  await look("visible");
+  await putInSight(page, "visible");
   await expect(log.getByText("In other words")).toBeAttached();
   expect(asked).toEqual(["/api/trpc/forum.posts.list,forum.posts.list"]);
 });

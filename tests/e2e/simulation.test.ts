@@ -1,6 +1,7 @@
 import en from "#messages/en.json" with { type: "json" };
 import { callApi, goAhead, P } from "./actions";
 import { expect, overflows, speakLanguage, test } from "./fixtures";
+import { putInSight } from "./in-sight";
 import { answers, asks, leaves, setUp, started, stops } from "./simulation-actions";
 import { filled } from "./words";
 
@@ -63,15 +64,10 @@ test("no question is asked while the page is out of sight: who comes back has a 
   const breath = page.getByRole("heading", { name: s.run.breath });
   await expect(breath).toBeVisible();
   await expect(page.getByText(s.run.breathWaits)).toBeVisible();
-  const look = (state: "hidden" | "visible") =>
-    page.evaluate((now) => {
-      Object.defineProperty(document, "visibilityState", { configurable: true, get: () => now });
-      document.dispatchEvent(new Event("visibilitychange"));
-    }, state);
-  await look("hidden");
+  await putInSight(page, "hidden");
   await page.evaluate(() => Object.assign(window, { ahead: 60_000 }));
   await page.waitForTimeout(1_500);
-  await look("visible");
+  await putInSight(page, "visible");
   await page.waitForTimeout(1_500);
   await expect(breath).toBeVisible();
   await asks(page, 2);
